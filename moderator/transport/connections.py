@@ -192,7 +192,7 @@ def _wrong_kind(table: str, server: Server, error: BaseException) -> str:
     return ""
 
 
-def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T, object]]]:
+def keep_in_batches(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T, object]]]:
     """Store letters in batches, one transaction each, and give each batch with the answers of ``keep``.
 
     Each letter comes with its place on the transport, and is given back with it. If the iterator of letters raises,

@@ -13,7 +13,7 @@ import structlog
 
 from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent
 from moderator.transport.composing import compose
-from moderator.transport.connections import NotKeptError, kept
+from moderator.transport.connections import NotKeptError, keep_in_batches
 
 _log = structlog.get_logger()
 
@@ -61,7 +61,7 @@ class FolderInbound:
         """
         trouble: Exception | None = None
         count = 0
-        for answers in kept(keep, self._deliveries()):
+        for answers in keep_in_batches(keep, self._deliveries()):
             for _, path, answer in answers:
                 if isinstance(answer, Exception):
                     _log.warning("folder.not-kept", file=name_of(path), error=type(answer).__name__)

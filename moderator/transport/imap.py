@@ -21,7 +21,7 @@ from moderator.transport.connections import (
     Tls,
     TransportError,
     check_protection,
-    kept,
+    keep_in_batches,
     plain_faults,
     refusal,
     server_words,
@@ -184,7 +184,7 @@ class ImapSession:
         waiting = self._our_letters([uid for uid in there if uid not in left])
         trouble: Exception | None = None
         before = self.kept
-        for answers in kept(keep, self._fetch(waiting)):
+        for answers in keep_in_batches(keep, self._fetch(waiting)):
             done: dict[int, bool] = {}
             for delivery, uid, answer in answers:
                 if isinstance(answer, Exception):

@@ -7,7 +7,7 @@ import pytest
 
 from moderator.ports import Delivery
 from moderator.testing.memory import MemoryInbound
-from moderator.transport.connections import kept
+from moderator.transport.connections import keep_in_batches
 from tests.support.crashes.keeping import each
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
@@ -33,7 +33,7 @@ class Keeper:
 def test_sixteen_letters_are_kept_together_and_answered_in_order() -> None:
     """Others wait to write to the database meanwhile: there is a bound; each letter stands beside its answer."""
     keeper = Keeper()
-    answers = [(place, answer) for some in kept(keeper, letters(35)) for _, place, answer in some]
+    answers = [(place, answer) for some in keep_in_batches(keeper, letters(35)) for _, place, answer in some]
     assert [len(some) for some in keeper.together] == [16, 16, 3]
     assert answers == [(number, 10 * number) for number in range(35)]
 
@@ -41,14 +41,14 @@ def test_sixteen_letters_are_kept_together_and_answered_in_order() -> None:
 def test_large_letters_are_kept_a_few_at_a_time() -> None:
     """They are held in memory: no more are fetched once there are eight million bytes."""
     keeper = Keeper()
-    assert len(list(kept(keeper, letters(5, size=3_000_000)))) == 2
+    assert len(list(keep_in_batches(keeper, letters(5, size=3_000_000)))) == 2
     assert keeper.together == [["0", "1", "2"], ["3", "4"]]
 
 
 def test_nothing_is_kept_of_nothing() -> None:
     """An empty mailbox makes no transaction."""
     keeper = Keeper()
-    assert list(kept(keeper, [])) == []
+    assert list(keep_in_batches(keeper, [])) == []
     assert keeper.together == []
 
 
@@ -61,7 +61,7 @@ def test_letters_fetched_before_the_line_breaks_are_kept() -> None:
         raise ConnectionError
 
     with pytest.raises(ConnectionError):
-        list(kept(keeper, breaking()))
+        list(keep_in_batches(keeper, breaking()))
     assert keeper.together == [["0", "1", "2"]]
 
 

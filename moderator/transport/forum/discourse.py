@@ -26,7 +26,7 @@ from moderator.transport.forum.port import (
     Thread,
     Unsure,
     Upload,
-    queued,
+    queued_post,
 )
 from moderator.transport.forum.refs import find_post_with_ref, ref_of, with_ref
 from moderator.transport.forum.seen import ReadingState
@@ -184,7 +184,7 @@ class Discourse:
         published = self._site.understood(answer, Published, Unsure)
         if published.pending_post:
             pending = published.pending_post
-            return queued(pending.id, thread, self.me(), raw, pending.created_at, private=private)
+            return queued_post(pending.id, thread, self.me(), raw, pending.created_at, private=private)
         if published.action == "enqueued":
             raise Refused("the post waits for the approval of the forum's staff")
         said = self._site.understood(answer, Said, Unsure)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct, field
 
-from moderator.transport.forum.port import Account, Post, PostState, Thread, queued
+from moderator.transport.forum.port import Account, Post, PostState, Thread, queued_post
 
 PRIVATE = "private_message"
 _ORDINARY = 1
@@ -195,7 +195,7 @@ class Reviewable(Struct):
 
     def post(self, users: dict[int, Account]) -> Post:
         """Return it in the port's words."""
-        return queued(
+        return queued_post(
             self.id,
             str(self.topic_id or ""),
             users.get(self.target_created_by_id or self.created_by_id or 0),

@@ -39,7 +39,7 @@ from moderator.transport.forum.port import (
     TryLater,
     Unsure,
     Upload,
-    queued,
+    queued_post,
 )
 from moderator.transport.forum.refs import find_post_with_ref, ref_of, with_ref
 from moderator.transport.forum.seen import ReadingState
@@ -204,7 +204,7 @@ class NodeBB:
             raise
         made = answer.response
         if made.queued:
-            return queued(made.id, thread, self.me(), raw, datetime.now(UTC), private=private)
+            return queued_post(made.id, thread, self.me(), raw, datetime.now(UTC), private=private)
         said = Said(pid=made.main_pid or made.pid, uid=0, tid=made.tid, timestamp=made.timestamp, content=raw)
         return said.post(self.me(), private=private)
 

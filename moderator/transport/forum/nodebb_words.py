@@ -6,7 +6,7 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from moderator.transport.forum.port import Account, Post, PostState, queued
+from moderator.transport.forum.port import Account, Post, PostState, queued_post
 
 _T = TypeVar("_T")
 _Id = int | str
@@ -148,7 +148,7 @@ class HeldPost(Struct):
         """Return it in the port's words; one that would begin a topic has no thread yet."""
         author = self.user.account() if self.user and self.user.uid else None
         thread = str(self.data.tid or "")
-        return queued(
+        return queued_post(
             self.id, thread, author, unescape(self.data.raw_content), when(self.data.timestamp), private=private
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from moderator.ports import DeliveryStatus, Dispatch, Picture, Posted, Posting, Sent
-from moderator.transport.forum.parting import parted
+from moderator.transport.forum.parting import split_text
 from moderator.transport.forum.port import Account, Forum, ForumError, Post, PostState, Refused, Thread, Upload
 from moderator.transport.forum.refs import is_by, ref_of
 
@@ -126,7 +126,7 @@ def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account |
     if not there and (anew := _edit_post(forum, dispatch, posting)) is not None:
         yield anew
         return
-    for number, part in enumerate(parted(words.text, _room(forum))):
+    for number, part in enumerate(split_text(words.text, _room(forum))):
         ref = posting.ref if number == 0 else f"{posting.ref}.{number + 1}"
         post = there.get(ref)
         if post is None:

@@ -6,7 +6,7 @@ _SECTION = re.compile(r"\n(?=## )")
 _FENCE = re.compile(r"^`{3,}$")
 
 
-def parted(text: str, most: int) -> list[str]:
+def split_text(text: str, most: int) -> list[str]:
     """Return a Markdown text in parts of at most ``most`` characters, in their order.
 
     Sections stay whole where they fit, else lines do, each with those below it that are indented: they go on with it,

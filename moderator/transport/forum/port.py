@@ -25,7 +25,7 @@ __all__ = [
     "TryLater",
     "Unsure",
     "Upload",
-    "queued",
+    "queued_post",
 ]
 
 QUEUED = "queued-"
@@ -178,7 +178,7 @@ class Forum(Protocol):
         ...
 
 
-def queued(
+def queued_post(
     number: int | str, thread: str, author: Account | None, text: str, created: datetime, *, private: bool
 ) -> Post:
     """Return a post that waits for approval; ``number`` is that of its place in the queue."""
