@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from moderator.core.demo import Aside, Pact
-from moderator.demo.mailbox import parsed, text_of
+from moderator.demo.mailbox import parse, text_of
 from moderator.demo.people import bare
 from moderator.demo.story import RESEND_GREETING, Player, SavedLetter, Seat, Story, Tell
 from moderator.demo.world import DemoWorld
@@ -120,7 +120,7 @@ class LongStory(Story):
         letters = seat.mailbox.new()
         for raw in letters:
             kept = self.keep(seat.person.user, raw, incoming=True)
-            letter = parsed(raw)
+            letter = parse(raw)
             match kept.kind:
                 case "welcome" | "turn-report":
                     seat.reports += kept.kind == "turn-report"

@@ -41,7 +41,7 @@ class Account:
         self._imap.logout()
 
 
-def parsed(raw: bytes) -> EmailMessage:
+def parse(raw: bytes) -> EmailMessage:
     """Return a letter as a message object."""
     return message_from_bytes(raw, policy=policy.default)
 

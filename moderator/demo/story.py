@@ -16,7 +16,7 @@ from msgspec import Struct
 from moderator.core.demo import Show
 from moderator.core.errors import ModeratorError
 from moderator.demo.clients import PROGRAMS, Reply
-from moderator.demo.mailbox import Account, parsed, text_of
+from moderator.demo.mailbox import Account, parse, text_of
 from moderator.demo.people import Person
 from moderator.demo.unpack import save
 from moderator.demo.world import DOMAIN, DemoWorld
@@ -131,7 +131,7 @@ class Story:
         """Tell whether the reports that a person has received show all that is to be shown, or all that there was."""
         if seat.reports == self.world.thoughts.turns_played(self.long):
             return True
-        happened = self.world.thoughts.happened(self.long)[: seat.reports]
+        happened = self.world.thoughts.events_by_turn(self.long)[: seat.reports]
         return self.staged.is_enough(seat.reports, [event for turn in happened for event in turn])
 
     def is_over(self, players: Sequence[Player]) -> bool:
@@ -146,7 +146,7 @@ class Story:
         letters = seat.mailbox.new()
         for raw in letters:
             kept = self.keep(seat.person.user, raw, incoming=True)
-            letter = parsed(raw)
+            letter = parse(raw)
             if kept.kind in {"welcome", "turn-report"}:
                 seat.reports += kept.kind == "turn-report" and kept.match == self.long
                 if kept.match == self.short or not self._is_enough(seat):
@@ -219,7 +219,7 @@ class Story:
 
     def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = "") -> SavedLetter:
         """Save a letter and its parts as files. A letter of the moderator tells its own kind and match."""
-        letter = parsed(raw)
+        letter = parse(raw)
         match = match or self.long
         marks = str(letter["Feedback-ID"] or "").split(":")
         other = str(letter["From" if incoming else "To"]).rpartition("<")[2].partition("@")[0]
@@ -262,7 +262,7 @@ class Story:
         """Return a report of an event to be shown, to somebody whom it is about: best another, of one who plays on."""
         found = [
             kept
-            for turn, events in enumerate(self.world.thoughts.happened(self.long))
+            for turn, events in enumerate(self.world.thoughts.events_by_turn(self.long))
             for event in events
             for person in self.staged.seen_by(show, event)
             for kept in self._letters_of_kind(person.user, "turn-report", self.long)[turn : turn + 1]

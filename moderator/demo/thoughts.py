@@ -55,7 +55,7 @@ class Thoughts:
         orders = bot_orders(game, state, seat, prompts[seat], bot=self._script.thinker, chance=chance)
         return game, orders, game.view(state, seat), prompts[seat]
 
-    def happened(self, match: str) -> list[tuple[Event, ...]]:
+    def events_by_turn(self, match: str) -> list[tuple[Event, ...]]:
         """Return the events of a match, turn by turn."""
         with self._instance.store.read() as session:
             told = [records.body(self._game, record) for record in self._turns(session, match)]

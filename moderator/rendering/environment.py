@@ -72,8 +72,8 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "turns": _word_for("turns"),
     "sendable": sendable,
     "markdown": markdown.markdown,
-    "fenced": markdown.fenced,
-    "prefixed": markdown.prefixed,
+    "fenced": markdown.fence_lines,
+    "prefixed": markdown.prefix_lines,
 }
 
 

@@ -85,12 +85,12 @@ def _without_places(text: str) -> str:
     return text.replace("{{", "{ {")
 
 
-def prefixed(text: str, prefix: str) -> str:
+def prefix_lines(text: str, prefix: str) -> str:
     """Return lines that each begin with a prefix: a quotation, or what belongs to the item of a list."""
     return "\n".join(f"{prefix}{line}".rstrip() for line in text.split("\n"))
 
 
-def fenced(lines: Iterable[str]) -> str:
+def fence_lines(lines: Iterable[str]) -> str:
     """Return lines in a fence, to be shown and copied as they are."""
     text = "\n".join(_without_places(clean(line)) for line in lines).rstrip()
     longest = max((len(ticks) for ticks in _TICKS.findall(text)), default=0)

@@ -142,7 +142,7 @@ class Typesetter:
         keys = [digest(str((piece.ratio, piece.at[2:])), piece.drawing_operators.digest) for piece in pieces]
         found = {key: image for key in keys if (image := self._parts.find(key)) is not None}
         new = {key: piece for key, piece in zip(keys, pieces, strict=True) if key not in found}
-        for key, image in zip(new, painted([piece.page for piece in new.values()]), strict=True):
+        for key, image in zip(new, paint_pages([piece.page for piece in new.values()]), strict=True):
             found[key] = self._parts.keep(key, image)
         return [found[key] for key in keys]
 
@@ -185,7 +185,7 @@ class Typesetter:
         return made
 
 
-def painted(pages: Sequence[PdfPage]) -> list[Image.Image]:
+def paint_pages(pages: Sequence[PdfPage]) -> list[Image.Image]:
     """Return pages as images with nothing behind what is painted, a pixel for each point."""
     if not pages:
         return []

@@ -11,7 +11,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, picture
 from moderator.rendering.drawing_operators import drawing_operators
 from moderator.rendering.pdf_pages import PdfPage, document, pdf_page
-from moderator.rendering.raster import painted
+from moderator.rendering.raster import paint_pages
 from tests.support.cases import every_case
 
 RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
@@ -23,7 +23,7 @@ def _drawing(*inside: str) -> Drawing:
 
 
 def _shown(*inside: str) -> Image.Image:
-    (image,) = painted([pdf_page(_drawing(*inside))])
+    (image,) = paint_pages([pdf_page(_drawing(*inside))])
     return image
 
 
@@ -235,7 +235,7 @@ def test_dashes_of_a_circle_begin_at_its_right() -> None:
 def test_pieces_on_a_page_do_not_disturb_each_other() -> None:
     """A colour, a width and a move of one are gone in the next."""
     first = drawing_operators(svg.rect(0, 0, 10, 10, fill="#ff0000", transform="translate(50 50)"))
-    (image,) = painted(
+    (image,) = paint_pages(
         [PdfPage(100, 100, [("1 0 0 1 0 0 cm", first), ("1 0 0 1 20 0 cm", drawing_operators(svg.rect(0, 0, 10, 10)))])]
     )
     assert _at(image, (55, 55), (25, 5)) == [RED, (0, 0, 0, 255)]

@@ -20,7 +20,7 @@ from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.parts import limit_palette, place
 from moderator.rendering.pdf_pages import PdfPage
-from moderator.rendering.raster import WIDE, LruCache, Typesetter, painted
+from moderator.rendering.raster import WIDE, LruCache, Typesetter, paint_pages
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, page_sizes, turn_report
 from tests.support.cases import every_case
@@ -163,9 +163,9 @@ def _watch(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
     def watched(pages: Sequence[PdfPage]) -> list[Image.Image]:
         asked.extend(piece.operators for page in pages for _, piece in page.pieces)
-        return painted(pages)
+        return paint_pages(pages)
 
-    monkeypatch.setattr(raster, "painted", watched)
+    monkeypatch.setattr(raster, "paint_pages", watched)
     return asked
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moderator.rendering import posted_words
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.markdown import fenced, markdown
+from moderator.rendering.markdown import fence_lines, markdown
 from moderator.service.facts import LetterFacts, Memo, Stranger
 from tests.rendering.samples import Still, every_letter
 from tests.support.cases import every_case
@@ -268,7 +268,7 @@ def test_no_post_speaks_of_files_beside_it(name: str) -> None:
 
 def test_a_fence_is_longer_than_any_within() -> None:
     """What somebody wrote cannot end it."""
-    assert fenced(["```", "x"]) == "````\n```\nx\n````"
+    assert fence_lines(["```", "x"]) == "````\n```\nx\n````"
 
 
 def test_a_post_speaks_of_posts() -> None:
