@@ -45,7 +45,7 @@ def describe_pending(plan: MatchPlan) -> str:
     if plan.hold:
         begins = "it is on hold until you take the line with hold out of the file"
     elif plan.start is not None:
-        begins = f"it begins {beginning.when(plan)}"
+        begins = f"it begins {beginning.start_of(plan)}"
     return f"{plan.name} is in {plan.place} and has not begun: {begins}"
 
 

@@ -133,7 +133,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
             )
         pending = pending_matches(instance, session)
         for plan in pending:
-            status = "held" if plan.hold else f"begins {beginning.when(plan)}" if plan.start else "not begun"
+            status = "held" if plan.hold else f"begins {beginning.start_of(plan)}" if plan.start else "not begun"
             rows.add_row(plan.name, plan.game, status, "-", "-", "")
     if found or pending:
         console.print(rows)
@@ -177,7 +177,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
                 sitting += " (unreachable: letters bounce)"
             rows.add_row(place.seat, sitting, "yes" if place.seat in asked else "no", state)
         console.print(rows)
-        listed = waiting.listed(session, row)
+        listed = waiting.list_waiting(session, row)
         seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id)}
         for each in listed:
             if each.asked is not None and each.assignment in seats:

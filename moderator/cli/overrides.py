@@ -83,7 +83,7 @@ def override_list(
     with instance_of(config) as instance, instance.store.read() as session:
         name = find_match(instance, session, match).name if match else ""
         plans, pending = instance.config.overrides, pending_matches(instance, session)
-        found = listing.listed(session, instance.ctx, plans, pending, name)
+        found = listing.list_overrides(session, instance.ctx, plans, pending, name)
         rows = table("id", "match", "stands", "since", "record", "lines", "why")
         for each in found:
             record = "-" if each.record is None else str(each.record)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moderator.language.reading import quote_openings
 from moderator.language.reading.attributions import NOTHING, Grade
-from moderator.language.reading.text_lines import unmarked
+from moderator.language.reading.text_lines import strip_marks
 from moderator.mail.html import INVISIBLE, BodyLine
 
 _NUMBERED = re.compile(r"\(?\d{1,2}[.):]\s|order\s+\d", re.IGNORECASE)
@@ -63,7 +63,7 @@ def is_signature(line: BodyLine) -> bool:
 
 
 def _read_quote_marks(row: str, depth: int = 0, *, lone: bool = False) -> BodyLine:
-    text, marks = unmarked(row)
+    text, marks = strip_marks(row)
     return BodyLine(_trim(text), depth + marks, lone)
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import fields, replace
 
 from moderator.core.codec import tag_of
 from moderator.core.seats import Seat
-from moderator.language.reading.text_lines import unmarked
+from moderator.language.reading.text_lines import strip_marks
 from moderator.mail.html import INVISIBLE
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, TurnReport, Welcome
 from moderator.service.letter_proofs import (
@@ -130,11 +130,11 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
         seat=head.seat,
         player=head.player,
     )
-    holds = replace(held(items), after=letter.after if isinstance(letter, TurnReport) else None)
+    holds = replace(count_items(items), after=letter.after if isinstance(letter, TurnReport) else None)
     return (BEGIN, *(line for item in (issue, holds, *items) for line in _write_item(item)), END)
 
 
-def held(items: Iterable[Item]) -> Holds:
+def count_items(items: Iterable[Item]) -> Holds:
     """Count the items of a block by their kinds; of what there is none, nothing is said."""
     return Holds(**Counter(_NAMES[type(item)] for item in items))
 
@@ -149,7 +149,7 @@ def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds | Damaged]]:
 
     One that does not end was cut off, and nothing of it is read.
     """
-    whole = "\n".join(unmarked(INVISIBLE.sub("", line))[0] for line in text)
+    whole = "\n".join(strip_marks(INVISIBLE.sub("", line))[0] for line in text)
     for found in _BLOCK.finditer(whole):
         if found["end"]:
             yield list(_read_tokens(found["words"].split()))

@@ -26,7 +26,7 @@ _YES, _NO = frozenset(("yes", "yes please", "i accept")), frozenset(("no", "no t
 _WORD = re.compile(r"[\w-]+")
 
 
-def put(session: Session, ctx: Context, address: str, name: str, wanted: str) -> bool:
+def add(session: Session, ctx: Context, address: str, name: str, wanted: str) -> bool:
     """Put somebody on the list, for a match or for any; False if there is no such match."""
     match = match_queries.match_by_slug(session, tags.slug(wanted)) if wanted else None
     if wanted and match is None:
@@ -104,7 +104,7 @@ def answer(
     return None
 
 
-def listed(session: Session, match: Match) -> list[Standby]:
+def list_waiting(session: Session, match: Match) -> list[Standby]:
     """Return the waiting list of a match: who waits for this match before who waits for any."""
     meant = (col(Standby.match) == match.id) | col(Standby.match).is_(None)
     rows = session.exec(select(Standby).where(meant).order_by(col(Standby.id))).all()
@@ -114,5 +114,5 @@ def listed(session: Session, match: Match) -> list[Standby]:
 def first(session: Session, match: Match, barred: Callable[[Standby], bool]) -> Standby | None:
     """Return who is asked next for a seat of a match: nobody who is barred from it, or thinks of another offer."""
     busy = {row.address for row in session.exec(select(Standby).where(col(Standby.assignment).is_not(None)))}
-    waits = (row for row in listed(session, match) if row.address not in busy)
+    waits = (row for row in list_waiting(session, match) if row.address not in busy)
     return next((row for row in waits if not barred(row)), None)

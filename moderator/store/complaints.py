@@ -29,6 +29,6 @@ class Complaint(Struct, frozen=True):
 _MOST_COMPLAINTS = 60
 
 
-def kept(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
-    """Return the complaints that an order set keeps: each line once, and of very many the first."""
+def trim_complaints(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
+    """Return the complaints that an order set keeps: one a line, and of very many the first."""
     return tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]

@@ -95,7 +95,7 @@ def is_written(session: Session, key: str) -> bool:
     return session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None
 
 
-def acknowledged(session: Session, player: int, since: datetime) -> Sequence[tuple[datetime, bytes]]:
+def acknowledgements(session: Session, player: int, since: datetime) -> Sequence[tuple[datetime, bytes]]:
     """Return the times and payloads of the acknowledgements to a player since a time, the oldest first."""
     told = select(Outbox.made, Outbox.payload).where(Outbox.kind == "acknowledgement", Outbox.player == player)
     # no letter is due before it is made, and the index is on the due time

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent
 from moderator.transport.composing import compose
-from moderator.transport.connections import kept
+from moderator.transport.connections import keep_in_batches
 
 
 class SentLetter(Struct, frozen=True):
@@ -39,7 +39,7 @@ class MemoryInbound:
     def drain(self, keep: Keep) -> int:
         """Store the waiting letters and return how many; one that cannot be stored waits on and raises its error."""
         before, trouble = len(self.waiting), None
-        for answers in kept(keep, [(delivery, None) for delivery in self.waiting]):
+        for answers in keep_in_batches(keep, [(delivery, None) for delivery in self.waiting]):
             for delivery, _, answer in answers:
                 if isinstance(answer, Exception):
                     trouble = trouble or answer

@@ -335,7 +335,7 @@ def test_a_gm_sees_to_whom_a_seat_is_offered(run: Run) -> None:
     """With the seat, and until when the next is not asked."""
     run("once")
     with open_instance(load(Path("config.toml"), mail=False)) as instance, instance.store.write() as session:
-        waiting.put(session, instance.ctx, "dora@pbem.test", "Dora", "hoth")
+        waiting.add(session, instance.ctx, "dora@pbem.test", "Dora", "hoth")
         (row,) = waiting.rows_of(session, ["dora@pbem.test"])
         red = session.exec(select(SeatAssignment).where(SeatAssignment.seat == "Red")).one()
         row.assignment, row.offered_in, row.asked = red.id, red.match, instance.ctx.now()

@@ -17,7 +17,7 @@ from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
 from moderator.service.matches import records
 from moderator.store import match_queries, people_queries
-from moderator.store.complaints import Complaint, kept
+from moderator.store.complaints import Complaint, trim_complaints
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
 from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record
 
@@ -129,7 +129,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         if letter.status in _UNFINISHED:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
     for order_set in match_queries.unsettled_order_sets(session, person.id):
-        order_set.complaints = kept(Complaint(each.number, "") for each in order_set.complaints)
+        order_set.complaints = trim_complaints(Complaint(each.number, "") for each in order_set.complaints)
     waiting.take_off(session, person.had)
     _strike_out(session, person)
     change = address_changes.pending_change(session, person.id)

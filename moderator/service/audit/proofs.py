@@ -97,7 +97,7 @@ class ProvenLetter(Struct, frozen=True, dict=True):
         """How many of which lines it lacks that it was sent with, or has too many."""
         if self.holds is None:
             return ()
-        here, told = proof.held(self.items), replace(self.holds, after=None)
+        here, told = proof.count_items(self.items), replace(self.holds, after=None)
         kinds = [kind for kind in told.__struct_fields__ if getattr(here, kind) != getattr(told, kind)]
         return tuple(
             f"{getattr(here, kind) or 0} of {getattr(told, kind) or 0} {kind} lines are here" for kind in kinds

@@ -201,7 +201,7 @@ def _quota_refusal(command_context: CommandContext, answers: Iterable[Answer]) -
 
 def _recent_large_answers(command_context: CommandContext, since: datetime) -> list[datetime]:
     """Return when a player was given large answers since a time, the oldest first: counted from what was answered."""
-    rows = letter_queries.acknowledged(command_context.session, command_context.player.id, since)
+    rows = letter_queries.acknowledgements(command_context.session, command_context.player.id, since)
     told: list[tuple[datetime, _SentAnswers | None]] = [
         (made, codec.unpack(payload, _SentAnswers | None)) for made, payload in rows
     ]

@@ -146,7 +146,7 @@ def standby(command_context: CommandContext, command: Standby) -> Answer:
     if command.off:
         waiting.take_off(command_context.session, own)
         return command_context.answer(AnswerCode.STANDBY_OFF)
-    if not waiting.put(
+    if not waiting.add(
         command_context.session, command_context.ctx, own[0], command_context.player.name, command.match
     ):
         return command_context.answer(RefusalCode.STANDBY_UNKNOWN, match=command.match)

@@ -69,7 +69,7 @@ def send(command_context: CommandContext, seat_context: SeatContext, command: Pr
     if not (reached or stands):
         to_allies = any(assignment.seat in proposing.allies(seat_context) for assignment, _ in told)
         plan = (
-            proposing.read(seat_context, text)
+            proposing.read_plan(seat_context, text)
             if to_allies and not filing.is_late(seat_context, command_context.letter)
             else None
         )
@@ -113,7 +113,7 @@ def propose(command_context: CommandContext, seat_context: SeatContext, command:
         return command_context.answer(RefusalCode.NOT_ASKED)
     if not command.plan.strip():
         return command_context.answer(AnswerCode.ALLIES_MEAN, *proposing.lines(seat_context))
-    plan = proposing.read(seat_context, command.plan)
+    plan = proposing.read_plan(seat_context, command.plan)
     return (
         command_context.answer(RefusalCode.PROPOSE_UNREAD)
         if plan is None

@@ -24,7 +24,7 @@ def allies(seat_context: SeatContext) -> Sequence[str]:
     return seat_context.game.concert.allies(seat_context.view) if seat_context.game.concert is not None else ()
 
 
-def read(seat_context: SeatContext, plan: str) -> tuple[Any, ...] | None:
+def read_plan(seat_context: SeatContext, plan: str) -> tuple[Any, ...] | None:
     """Return the orders of a plan that allies can act on, each with its number; None if that is not what it says."""
     if plan.strip().rstrip(".!").upper() in _NOTHING:
         return ()

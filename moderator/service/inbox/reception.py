@@ -206,7 +206,7 @@ def _change_waiting_list(
         if command.off:
             waiting.take_off(session, [letter.address])
             code = "standby-off"
-        elif waiting.put(session, ctx, letter.address, name, command.match):
+        elif waiting.add(session, ctx, letter.address, name, command.match):
             code = "standby"
     return code
 

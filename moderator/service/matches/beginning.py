@@ -77,13 +77,13 @@ def check(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
     """Return what may not be meant in a match that has not begun; raises MatchError if it cannot begin as written."""
     if plan.start is not None and not plan.hold and plan.start < ctx.now() - LATE:
         raise matches.MatchError(
-            f"{plan.about}: its start is past ({when(plan)}), so it did not begin. Write a time to come, or "
+            f"{plan.about}: its start is past ({start_of(plan)}), so it did not begin. Write a time to come, or "
             "take the line with start out, and it begins at once"
         )
     return plan_warnings.about_match(session, ctx, plan)
 
 
-def when(plan: MatchPlan) -> str:
+def start_of(plan: MatchPlan) -> str:
     """Return when a match begins, as the file says it."""
     return (
         ""

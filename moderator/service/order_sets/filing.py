@@ -11,7 +11,7 @@ from moderator.core.orders import Order
 from moderator.service.matches import deadlines, order_requests
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets.merging import LaterOrders
-from moderator.store.complaints import Complaint, kept
+from moderator.store.complaints import Complaint, trim_complaints
 from moderator.store.tables import Letter, Match, OrderSet
 
 WHOLE = "*"
@@ -35,7 +35,7 @@ def file(
     old = seat_context.order_set
     row = _row(seat_context, orders, letter)
     row.wait = (old is not None and old.wait) if wait is None else wait
-    row.complaints, row.spoken = kept(open_), " ".join(spoken)
+    row.complaints, row.spoken = trim_complaints(open_), " ".join(spoken)
     _replace(seat_context, row, orders)
     return row
 
@@ -64,7 +64,7 @@ def withdraw(seat_context: SeatContext, letter: Letter, open_: Iterable[Complain
     """
     known = seat_context.order_set is not None
     row = _row(seat_context, (), letter)
-    row.current, row.complaints = False, kept(open_)
+    row.current, row.complaints = False, trim_complaints(open_)
     _replace(seat_context, row, ())
     return known
 
@@ -76,7 +76,11 @@ def hold(seat_context: SeatContext, letter: Letter, *, wait: bool | None, open_:
     them waits for the others.
     """
     order_set = seat_context.order_set
-    if order_set is None and open_ and (not seat_context.own or seat_context.own[-1].complaints != kept(open_)):
+    if (
+        order_set is None
+        and open_
+        and (not seat_context.own or seat_context.own[-1].complaints != trim_complaints(open_))
+    ):
         order_set = _row(seat_context, (), letter)
         order_set.current, order_set.spoken = (
             False,
@@ -86,7 +90,7 @@ def hold(seat_context: SeatContext, letter: Letter, *, wait: bool | None, open_:
     if order_set is None:
         return
     order_set.wait = order_set.wait if wait is None else wait
-    order_set.complaints = kept(open_)
+    order_set.complaints = trim_complaints(open_)
     _note_order_sets(seat_context)
 
 

@@ -325,7 +325,7 @@ def as_post(ctx: Context, ready: Envelope, facts: LetterFacts) -> LetterFacts:
     return replace(told, earlier=ready.earlier) if isinstance(told, Acknowledgement) else told
 
 
-def posted(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
+def address_post(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     """Address a rendered post: its forum, its thread, and what makes it known again."""
     if ready.posting is None:
         raise AssertionError("a post has a forum")

@@ -25,7 +25,7 @@ from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.outgoing import threads
 from moderator.service.outgoing.claiming import claim
-from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
+from moderator.service.outgoing.envelopes import MAIL, Envelope, address_post, as_post, collect, dispatch
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Outbox
@@ -287,7 +287,7 @@ class _Sender:
             raise AssertionError("a letter that goes has facts")
         if transport == MAIL:
             return dispatch(self.ctx, ready, await self._words(ready.facts))
-        return posted(self.ctx, ready, await self._words(as_post(self.ctx, ready, ready.facts)))
+        return address_post(self.ctx, ready, await self._words(as_post(self.ctx, ready, ready.facts)))
 
     async def _words(self, facts: LetterFacts) -> Words:
         loop = asyncio.get_running_loop()

@@ -122,7 +122,7 @@ def explain(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Exce
 def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:
     """Go back in the matches whose players have all agreed; return by name what came of it."""
     with store.read() as session:
-        found = {match.name: match.id for match in rollback.agreed(session)}
+        found = {match.name: match.id for match in rollback.matches_agreed(session)}
     done: dict[str, Exception | None] = {}
     for name, number in found.items():
         try:
@@ -138,7 +138,7 @@ def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:
 
 
 def _go_back(session: Session, ctx: Context, match: Match) -> None:
-    if match not in rollback.agreed(session):
+    if match not in rollback.matches_agreed(session):
         return
     run = OverrideRun(session, ctx, match, rehearsal=False)
     run.agreed = True

@@ -38,7 +38,7 @@ class OverrideEntry(Struct, frozen=True):
     record: int | None = None
 
 
-def listed(
+def list_overrides(
     session: Session, ctx: Context, plans: Sequence[OverridePlan], planned: Sequence[MatchPlan], match: str = ""
 ) -> list[OverrideEntry]:
     """Return the overrides of a match, or of all: those that were decided, then those of the file that were not.

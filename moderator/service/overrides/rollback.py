@@ -144,7 +144,7 @@ def is_vote_open(session: Session, match: Match) -> bool:
 _QUESTIONS = select(Vote.match, Vote.request).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
 
 
-def agreed(session: Session) -> list[Match]:
+def matches_agreed(session: Session) -> list[Match]:
     """Return the matches that go back now: everybody who plays in them has agreed."""
     asked = set(session.exec(_QUESTIONS))  # first, and by itself: the votes are few, the matches are many
     numbers = [number for number, _ in asked]

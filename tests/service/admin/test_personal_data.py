@@ -97,7 +97,7 @@ def test_a_place_on_the_waiting_list_is_handed_out_and_erased(world: World) -> N
 def test_a_stranger_on_the_waiting_list_is_handed_out_and_erased_too(world: World) -> None:
     """Somebody who plays nowhere yet."""
     with world.store.write() as session:
-        waiting.put(session, world.ctx, "dora@pbem.test", "Dora", "")
+        waiting.add(session, world.ctx, "dora@pbem.test", "Dora", "")
         assert personal_data.export(session, world.ctx, "Dora@pbem.test")["waiting list"][0]["name"] == "Dora"
         assert personal_data.erase(session, world.ctx, "Dora@pbem.test") == []
         assert session.exec(select(Standby)).all() == []

@@ -142,7 +142,7 @@ def test_the_list_shows_what_an_override_waits_for(world: World) -> None:
     found(world, ("b1", "ADDRESS Ann new@pbem.test"), ("b2", "RESUME"), ("b3", "EXTEND 24h"))
     plan = OverridePlan(name="b4", match="endor", lines=("PAUSE",))
     with world.store.read() as session:
-        shown = {each.name: each for each in listing.listed(session, world.ctx, [plan], [])}
+        shown = {each.name: each for each in listing.list_overrides(session, world.ctx, [plan], [])}
     assert {name: each.standing.value for name, each in shown.items()} == {
         "b1": "pending",
         "b2": "refused",
