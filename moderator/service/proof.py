@@ -34,7 +34,7 @@ from moderator.service.letter_proofs import (
 BEGIN = "-----BEGIN PROOF-----"
 END = "-----END PROOF-----"
 
-WIDTH = 72
+WIDTH = 60
 _ENTERED = ("orders-entered", "orders-restored")
 """The codes of notices that show players an order set which no letter of theirs filed."""
 
@@ -116,7 +116,7 @@ _LISTS = {each.encode_name for kind in KINDS.values() for each in fields(kind) i
 
 
 def lines(letter: LetterFacts) -> tuple[str, ...]:
-    """Return the block of a letter, no line longer than 72 columns; empty if there is nothing to check in it."""
+    """Return the block of a letter, no line longer than 60 columns; empty if there is nothing to check in it."""
     if not isinstance(letter, Welcome | TurnReport | Acknowledgement | Notice):
         return ()
     items = tuple(_items(letter))

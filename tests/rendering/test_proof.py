@@ -9,6 +9,7 @@ from moderator.core.dice import receipt as receipt_of
 from moderator.core.dice import seal as seal_of
 from moderator.core.game import Report, Section
 from moderator.games.rebel_commander.seat.report import WeightsWere
+from moderator.rendering import filters
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport
@@ -91,7 +92,7 @@ def test_lines_are_narrow_whatever_stands_in_them() -> None:
     long = "1. PRESS " + "ünïcode = + % & " * 12
     letter = replace(acknowledgement(), order_set=(OrderLine(long), OrderLine("2. PASS")))
     lines = proof.lines(letter)
-    assert max(map(len, lines)) <= proof.WIDTH
+    assert max(map(len, lines)) <= proof.WIDTH == filters.WIDTH
     filed = proof.read(lines)[1]
     assert isinstance(filed, proof.OwnOrders)
     assert filed.lines == (long, "2. PASS")

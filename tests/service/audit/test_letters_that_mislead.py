@@ -231,7 +231,7 @@ def test_a_report_that_brings_its_own_acknowledgement_proves_nothing(
     filed = f"> filed asking=1 number=9 value={value} salt={salt} lines=1.+ATTACK+A0\r\n> -----END"
 
     def swap(text: str) -> str:
-        mine = re.sub(r"(receipt seat=Red) number=\d+ value=\w+", rf"\1 number=9 value={value}", text)
+        mine = re.sub(r"(receipt seat=Red) number=\d+[\s>]+value=\w+", rf"\1 number=9 value={value}", text)
         return mine.replace("> -----END", filed).replace("holds ", "holds filed=1 ")
 
     _, missing = found(changed(files, reports(endor)[0], swap))
@@ -241,9 +241,9 @@ def test_a_report_that_brings_its_own_acknowledgement_proves_nothing(
 def test_a_seed_that_served_another_turn_is_found_out(files: list[bytes], endor: list[LetterFacts]) -> None:
     """Each seed is for one turn: a moderator may not take the kindest of those that were sealed."""
     first, second, *_ = reports(endor)
-    opened = re.search(r"open=(\w+)", files[first].decode())
+    opened = re.search(r"open=\w+[\s>]+open\+=\w+", files[first].decode())
     assert opened is not None
-    again = said(r"(> opened asking=)2( record=2 [^o]*open=)\w+", rf"\g<1>1\g<2>{opened[1]}")
+    again = said(r"(> opened asking=)2( record=2\s[^o]*)open=\w+[\s>]+open\+=\w+", rf"\g<1>1\g<2>{opened[0]}")
     differing, _ = found(changed(files, second, again))
     assert "openings" in differing
 

@@ -452,7 +452,7 @@ def test_a_mailbox_holds_many_letters(mailed: list[bytes], tmp_path: Path) -> No
     assert f"Match hoth: {len(mailed)} letters" in run(written(tmp_path, [box]))[1]
 
 
-@every_case("columns", [40, 55, 66, 70])
+@every_case("columns", [30, 40, 50, 57])
 def test_words_that_a_program_broke_accuse_nobody(mailed: list[bytes], columns: int) -> None:
     """A value that is cut at the edge of a page is no other value: its item is damaged, and that is told."""
     broken = [
