@@ -72,8 +72,8 @@ def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
     """Own battles by what became of them, then both sides' locations; in fog only what the reader may know."""
     start = {"Red": {"C4": {"troops": 9}, "A0": {"troops": 1}}, EMPIRE: {"C4": {"troops": 1}, "J7": {"troops": 2}}}
     for fog, told in (
-        (False, "You won at C4; 1 order of yours failed. The Rebels hold 2 locations, the Empire 1; 60 win."),
-        (True, "You won at C4; 1 order of yours failed. The Rebels hold 2 locations; 60 win."),
+        (False, "You won at C4; 1 of your orders failed. The Rebels hold 2 locations, the Empire 1; 60 are needed to win."),
+        (True, "You won at C4; 1 of your orders failed. The Rebels hold 2 locations; 60 are needed to win."),
     ):
         state = GAME.setup(("Red", EMPIRE), {"start": start, "fog": fog}, Dice.throwaway("short")).state
         orders = (Attack(number="1", place="C4"), MoveTroops(number="2", origin="B2", goal="B3"))
@@ -300,7 +300,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
         (EnemiesInSight(side="rebels", stacks=()), "No enemies are in sight now."),
         (
             TurnInShort((), (), (), (), barred=0, rebels=1, empire=2, needed=3),
-            "The Rebels hold 1 location, the Empire 2; 3 win.",
+            "The Rebels hold 1 location, the Empire 2; 3 are needed to win.",
         ),
         (
             BattleFought(

@@ -225,7 +225,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         NeutralClaimed(seat="Red", place="E5", die=3, world=World.METAL),
-        "You claimed the planet at E5, a Metal planet (die 3).",
+        "You claimed the planet at E5; its type is Metal (die 3).",
     ),
     (RuinsSearched(seat="Blue", place="E5"), "Blue found a ship in the alien ruins at E5."),
     (
@@ -321,12 +321,12 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         ShipTaken(seat="Red", owner="Blue", kind="scout", place="E5", fleet=3, card="boarding-action"),
-        "E5: You took Blue\u2019s Scout for your fleet 3 (Boarding Action).",
+        "E5: you took Blue\u2019s Scout for your fleet 3 (Boarding Action).",
     ),
     (ShipTaken(seat="Blue", owner="Red", kind="scout", place="E5", fleet=3), "E5: Blue took your Scout for Blue 3."),
     (
         ShipRestored(seat="Red", kind="scout", place="E5", fleet=3, card="repairs"),
-        "E5: You got Scout back for your fleet 3 (Repairs).",
+        "E5: you got Scout back for your fleet 3 (Repairs).",
     ),
     (
         BustersLaunched(
@@ -338,7 +338,7 @@ CASES: tuple[tuple[Any, str], ...] = (
             destroyed=True,
         ),
         (
-            "H9: You launched Planet Busters at Blue\u2019s planet, 2 by Drone, 1 by Cruiser. Dice 4 2 6; 3 "
+            "H9: you launched Planet Busters at Blue\u2019s planet, 2 by Drone, 1 by Cruiser. Dice 4 2 6; 3 "
             "or less hits: the planet is destroyed."
         ),
     ),
@@ -364,7 +364,10 @@ CASES: tuple[tuple[Any, str], ...] = (
     (ShipsProduced(seat="Blue", count=1), "Blue drew 1 ship."),
     (
         ShipsBuilt(seat="Red", berths=(Berth("scout", "C4", 3), Berth("drone", "H9", 4)), back=("carrier",)),
-        "You built Scout at C4 (3), Drone at H9 (4). There was no room for Carrier, back in the pile now.",
+        (
+            "You built Scout at C4 (fleet 3), Drone at H9 (fleet 4). There was no room for Carrier, "
+            "which went back to the pile."
+        ),
     ),
     (ShipsBuilt(seat="Red", berths=()), "You built nothing."),
     (BustersReplaced(seat="Red", fleet=3, place="C4", count=2), "Fleet 3 took 2 new Planet Busters aboard at C4."),
@@ -405,15 +408,15 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         ShipsBoosted(card="sustained-burn", stat="move", amount=1, seat="Red", fleet=3),
-        "Sustained Burn: your fleet 3, 1 hex farther.",
+        "Sustained Burn: 1 hex farther for your fleet 3.",
     ),
     (
         ShipsBoosted(card="strafing-run", stat="attack", amount=4, seat="Blue", fleet=3, kind="fighter", place="E5"),
-        "Strafing Run: Fighter of Blue 3, 4 more attack dice.",
+        "Strafing Run: 4 more attack dice for Fighter of Blue 3.",
     ),
     (
         ShipsBoosted(card="skirmish", stat="defence", amount=2, place="E5"),
-        "Skirmish: all ships at E5, 2 more defence dice.",
+        "Skirmish: 2 more defence dice for all ships at E5.",
     ),
     (FleetJammed(seat="Blue", fleet=2, card="jam-communications"), "Blue 2 could not move (Jam Communications)."),
     (
@@ -443,11 +446,11 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         RollRepeated(place="E5", seat="Red", faces=(1, 2), again=(6, 5), card="luck"),
-        "E5: You had dice 1 2 rolled again, now 6 5 (Luck).",
+        "E5: you rerolled 1 2 and got 6 5 (Luck).",
     ),
     (
         ShipsExchanged(seat="Red", gone=("drone",), berths=(Berth("carrier", "C4", 3),), card="refit"),
-        "You exchanged Drone for Carrier at C4 (3) (Refit).",
+        "You exchanged Drone for Carrier at C4 (fleet 3) (Refit).",
     ),
     (SeatFallen(seat="Red", cause=World.HOMEWORLD), "Your Homeworld is gone: you are out."),
     (SeatFallen(seat="Blue", cause=World.METAL), "Blue has lost its last Metal planet and is out."),
@@ -550,13 +553,16 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         FleetStands("Red", 5, "C4", mat("scout", "battle-station"), 6, 1, (), "", "Red"),
-        "5 at C4 (your planet): Scout, Battle Station; moves 6, 1 ship cannot move.",
+        "5 at C4 (your planet): Scout, Battle Station; moves 6 (1 ship cannot move).",
     ),
     (
         FleetStands("Red", 4, "E5", mat("fighter"), 0, 0, (), "nebula", None),
         "4 at E5 (a nebula): Fighter (1 PB); cannot move.",
     ),
-    (StrengthStands(18, 20, 12, 6, 10), "In all: 18 of at most 20 ships, 6 of 10 fleets, Planet Busters (PB): 12."),
+    (
+        StrengthStands(18, 20, 12, 6, 10),
+        "In all 18 ships (at most 20), 6 fleets (at most 10) and 12 PB (Planet Busters).",
+    ),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 5, 0), "Blue 2 at H9: Carrier."),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 3, 2), "Blue 2 at H9: Carrier, as seen in turn 3."),
     (UnseenStand("Blue", ("H9", "E5"), ((2, 4), (7,))), "Blue, ships unknown: 2, 4 at H9; 7 at E5."),
@@ -571,7 +577,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         PlanetsStand("Blue", 3, (World.METAL,), (("H9", "H7"),), ((3, 4),), ("K2",)),
         "Blue\u2019s 3 planets: Metal H9 (turn 3), H7 (turn 4); type unknown K2.",
     ),
-    (NeutralsStand(("E5",)), "Nobody\u2019s planets, for the first ship to come: E5."),
+    (NeutralsStand(("E5",)), "Planets that are nobody\u2019s yet: E5."),
     (
         RuinsStand("Blue", (Ruin("H9", "Blue", World.METAL, 5), Ruin("C4", "Blue", World.HOMEWORLD, 2))),
         "Blue\u2019s planets destroyed so far: H9 Metal (turn 5), C4 Homeworld (turn 2).",
