@@ -72,7 +72,10 @@ def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
     """Own battles by what became of them, then both sides' locations; in fog only what the reader may know."""
     start = {"Red": {"C4": {"troops": 9}, "A0": {"troops": 1}}, EMPIRE: {"C4": {"troops": 1}, "J7": {"troops": 2}}}
     for fog, told in (
-        (False, "You won at C4; 1 of your orders failed. The Rebels hold 2 locations, the Empire 1; 60 are needed to win."),
+        (
+            False,
+            "You won at C4; 1 of your orders failed. The Rebels hold 2 locations, the Empire 1; 60 are needed to win.",
+        ),
         (True, "You won at C4; 1 of your orders failed. The Rebels hold 2 locations; 60 are needed to win."),
     ):
         state = GAME.setup(("Red", EMPIRE), {"start": start, "fog": fog}, Dice.throwaway("short")).state

@@ -76,7 +76,7 @@ def test_odds_are_worded_in_whole_per_cent() -> None:
     """A launch of eight nearly always succeeds, and never for certain."""
     voice = Voice(Templates().text, GAME.info.key, ReadingSeat("Red", "UTC"))
     words = voice.say(one(BustersExplained, "chance"))
-    assert "destroy a planet in 50, 75, 88, 94, 97, 98, 99, >99 % of the cases" in words
+    assert "destroy a planet in 50, 75, 88, 94, 97, 98, 99, >99 % of cases" in words
 
 
 def test_the_table_of_odds_fits_a_phone() -> None:
