@@ -4,6 +4,7 @@ It reads the SVG that ``moderator.core.svg`` writes: shapes, text and groups, wi
 It refuses everything else, so that a drawing never lacks anything in silence.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,7 +14,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from msgspec import Struct
 
 from moderator.core.svg import Point
-from moderator.rendering.outlines import Outline, move, moves, number, numbers, outline
+from moderator.rendering.outlines import Outline, enlarged, move, moves, number, numbers, outline
 from moderator.rendering.typefaces import BOLD, REGULAR, Letter
 
 Look = Mapping[str, str]
@@ -83,6 +84,8 @@ class DrawingOperators(Struct, frozen=True):
     letters: frozenset[Letter]
     colours: frozenset[str]
     opacities: frozenset[str]
+    smallest: float
+    """The size of the smallest letters of its words; a letter alone is a mark. Infinite if there are none."""
     digest: bytes
 
 
@@ -100,7 +103,7 @@ def drawing_operators(piece: str) -> DrawingOperators:
     painter.end_text()
     operators = "\n".join(painter.out).encode("latin-1")
     letters, colours, opacities = frozenset(painter.letters), frozenset(painter.colours), frozenset(painter.opacities)
-    return DrawingOperators(operators, at, letters, colours, opacities, sha256(operators).digest())
+    return DrawingOperators(operators, at, letters, colours, opacities, painter.smallest, sha256(operators).digest())
 
 
 def _element(piece: str) -> Element:
@@ -118,6 +121,8 @@ class _Painter:
         self.letters = set[Letter]()
         self.colours = set[str]()
         self.opacities = set[str]()
+        self.smallest = math.inf
+        self._enlarged = 1.0
         self._set = dict(_INITIAL_STATE)
         self._line: Point | None = None
 
@@ -140,13 +145,14 @@ class _Painter:
         if not steps:
             self._draw(element, look)
             return
-        before = dict(self._set)
+        before = dict(self._set), self._enlarged
         self.end_text()
         self.out += ["q", *steps]
+        self._enlarged *= enlarged(element)
         self._draw(element, look)
         self.end_text()
         self.out.append("Q")
-        self._set = before
+        self._set, self._enlarged = before
 
     def _draw(self, element: Element, look: Look) -> None:
         """Draw an element where it stands."""
@@ -203,6 +209,8 @@ class _Painter:
         if not self._set_look(look):
             return
         size, has = float(look["font-size"]), element.attrib
+        if len(element.text or "") > 1:
+            self.smallest = min(self.smallest, size * self._enlarged)
         face = BOLD if float(look["font-weight"]) > _BOLD else REGULAR
         line = face.line(element.text or "")
         left = float(has["x"]) - _ANCHORS[look["text-anchor"]] * line.width * size

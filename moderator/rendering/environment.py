@@ -207,16 +207,12 @@ class Voice:
         """Tell whether a section stands on a printed page alone, as the game's macro ``printed(key)`` says."""
         return self._marks("sections.j2", "printed", key)
 
-    def paged(self, key: str) -> bool:
-        """Tell whether a drawing is printed below a small board, too, as the game's macro ``paged(key)`` says."""
-        return self._marks("sections.j2", "paged", key)
-
     def filed(self, key: str) -> bool:
         """Tell whether a section goes with the proof into its file, as the game's macro ``filed(key)`` says."""
         return self._marks("sections.j2", "filed", key)
 
     def leads(self, key: str) -> bool:
-        """Tell whether a section belongs in the left column of a printed page, as the macro ``leads(key)`` says."""
+        """Tell whether a section comes first on a printed page, as the game's macro ``leads(key)`` says."""
         return self._marks("sections.j2", "leads", key)
 
     def told(self, kind: str) -> bool:

@@ -55,6 +55,12 @@ def moves(element: Element) -> list[str]:
     return [_STEPS[kind](*numbers(values)) for kind, values in _STEP.findall(told)]
 
 
+def enlarged(element: Element) -> float:
+    """Return how many times larger an element is drawn than it says."""
+    steps = _STEP.findall(element.attrib.get("transform", ""))
+    return math.prod(numbers(values)[0] for kind, values in steps if kind == "scale")
+
+
 def _turn(angle: float, x: float = 0, y: float = 0) -> str:
     """Return the operator that turns by an angle in degrees, around a point."""
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))

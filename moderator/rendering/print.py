@@ -1,5 +1,6 @@
 """The printed report: a typeset document with the seat's story, its dice, the form, the standings and the board."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,6 +10,7 @@ import typst
 from moderator.core.game import Drawing, Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
+from moderator.rendering.drawing_operators import drawing_operators
 from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Typesetter
 from moderator.service.facts import TurnReport, Welcome
@@ -22,20 +24,17 @@ _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
 _SIGN = re.compile(rf"(\d+[a-z]?\.|{filters.OWN}|{filters.NESTED}) ")
 """What hangs before a row: its number, or the mark of what is the reader's own, or of what belongs to the row above."""
-_SIZES, _LARGE_SIZES = (10.5, 9.8, 9.2, 8.6, 8.0, 7.5), (15.0, 13.5, 12.0)
-"""The sizes that letters of the stories may have, and those of large paper besides."""
-_LETTERS, _MOST = 65, 60
-"""About as many letters stand in a line of a column, and lines in a page, in the smallest size."""
+_SIZE, _LARGE_SIZE = 9.2, 12.0
+"""The size of letters of the story, and on A3."""
 _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the recorded orders would leave no room."""
-_LARGE = 1500
-"""A board wider than this has letters below 6 pt on A4: its parts are printed, too."""
-_NARROW = 420
-"""A part no wider than this can be read in half the width of a page: two stand beside each other."""
-_CLEAR = 1110
-"""As many units across A4 leave letters of 13 units, the smallest names of locations, at 6 pt."""
-_WIDE = 1.05
-"""A board wider than this many times its height is printed on a page on its side."""
+_LEGIBLE = 6.0
+"""The size in points that letters of drawings have at least on paper."""
+_POINTS = 72 / 25.4
+MARGINS = 28.0
+"""Millimetres that a page leaves white at its sides, together."""
+GUTTER = 8.0
+"""Millimetres between columns."""
 
 
 def report_pdf(
@@ -46,13 +45,14 @@ def report_pdf(
         return None
     head = letter.head
     board, *others = letter.drawings
-    details = [part for part in others if board.width > _LARGE or voice.paged(part.key)]
-    windows = [part for part in details if set(part.parts) <= set(board.parts)]
+    width = PAPERS[paper(head.paper)][0] - MARGINS
+    windows = [part for part in others if set(part.parts) <= set(board.parts)]
+    details = [part for part in others if part not in windows or legible(board) > width]
     drawings = {"board": board, **{part.key: part for part in details if part not in windows}}
     if isinstance(letter, TurnReport) and letter.course is not None:
         drawings["course"] = letter.course
     labels = templates.text.get_template("print/labels.j2").module
-    data = {**_data(labels, voice, letter, course="course" in drawings), **_drawing_data(board, details, windows)}
+    data = {**_data(labels, voice, letter, course="course" in drawings), **_drawing_data(board, details, windows, width)}
     pdf = typeset(typesetter, templates, TEMPLATE, data, drawings)
     what = f"turn-{letter.resolved_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
@@ -100,7 +100,8 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
         "foot": label_text(labels.foot(head)),
         "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
-        **story(told, large=paper_size == "a3"),
+        "story": story(told),
+        "size": _LARGE_SIZE if paper_size == "a3" else _SIZE,
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": label_text(labels.board(letter.board_head, over)),
@@ -109,25 +110,33 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     }
 
 
-def _drawing_data(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing]) -> dict[str, Any]:
-    """Return what the document must know of the drawings that it shows; the board shows ``windows``, too."""
+def _drawing_data(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing], width: float) -> dict[str, Any]:
+    """Return what the document must know of its drawings; the board shows ``windows``, too."""
+    column = (width - GUTTER) / 2
     return {
         "alt": board.alt,
         "across": board.width,
+        "shape": board.height / board.width,
+        "least": min(legible(board), width),
+        "width": width,
+        "gutter": GUTTER,
         "details": [
             {
                 "key": part.key,
                 "width": part.width,
                 "height": part.height,
-                "narrow": part.width <= _NARROW,
+                "narrow": legible(part) <= column,
                 "window": [part.left - board.left, part.top - board.top] if part in windows else None,
             }
             for part in details
         ],
-        "legible": board.width / _CLEAR,
-        "shape": board.height / board.width,
-        "wide": board.width > _WIDE * board.height,
     }
+
+
+def legible(drawing: Drawing) -> float:
+    """Return how many millimetres wide a drawing must be for its words to be read."""
+    smallest = min((drawing_operators(part.svg).smallest for part in drawing.parts), default=math.inf)
+    return drawing.width / smallest * _LEGIBLE / _POINTS
 
 
 def label_text(words: object) -> str:
@@ -148,30 +157,10 @@ def _section(part: Section, voice: Voice) -> dict[str, Any]:
     }
 
 
-def story(sections: Sequence[Mapping[str, Any]], *, large: bool) -> dict[str, Any]:
-    """Return headings and rows in their order, those of the left column marked, and the sizes of letters to try.
-
-    The reader's own story stands left. One that has nothing to its right runs on there. A story that is too long for
-    one page in any size has none to try.
-    """
-    pieces = [piece for part in sections for piece in ({"heading": part["heading"]}, *part["rows"])]
-    left = [part["mine"] for part in sections for _ in range(1 + len(part["rows"]))]
-    lines = [_lines(piece) for piece in pieces]
-    if all(left):
-        left = [sum(lines[:at]) < sum(lines) / 2 for at in range(len(lines))]
-    columns = [sum(count for count, mine in zip(lines, left, strict=True) if mine is side) for side in (True, False)]
-    sizes = (*_LARGE_SIZES, *_SIZES) if large else _SIZES
-    return {
-        "story": [{**piece, "left": mine} for piece, mine in zip(pieces, left, strict=True)],
-        "sizes": sizes if large or max(columns) <= _MOST else (),
-    }
-
-
-def _lines(piece: Mapping[str, Any]) -> int:
-    """Return about how many lines a heading or row fills in the smallest letters, with the space around a heading."""
-    if "heading" in piece:
-        return 2
-    return 1 + (len(piece["term"]) + len(piece["text"])) // _LETTERS + bool(piece["term"]) + bool(piece["dice"])
+def story(sections: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return headings and rows in the order of a page: the reader's own story first."""
+    ordered = sorted(sections, key=lambda part: not part["mine"])
+    return [piece for part in ordered for piece in ({"heading": part["heading"]}, *part["rows"])]
 
 
 def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, Any], ...]:  # noqa: ANN401 - as above

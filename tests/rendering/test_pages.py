@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
 import typst
 from msgspec.structs import replace
 from PIL import Image
@@ -16,11 +17,12 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Box
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.print import COMMON, paper, report_pdf, story
+from moderator.rendering.print import COMMON, TEMPLATE, legible, paper, report_pdf, story, typeset
 from moderator.rendering.raster import Typesetter
 from moderator.rendering.typefaces import FONTS
 from tests.rendering.samples import FORM, HEAD, page_sizes, turn_report
 from tests.support.cases import every_case
+from tests.support.printed import fillings, smallest_words
 
 
 def _page(*drawings: Drawing, times: int = 1, typesetter: Typesetter | None = None) -> bytes:
@@ -68,24 +70,51 @@ def _count(*drawings: Drawing) -> int:
     return len(page_sizes(_page(*drawings)))
 
 
-def test_a_wide_board_has_its_page_on_its_side() -> None:
-    """The pages of text stay upright; a board that is as high as wide changes nothing."""
-    assert _sides(800, 500) == {False, True}
-    assert _sides(500, 500) == {False}
+def test_pages_stay_upright() -> None:
+    """A wide board stands across the first page, above the story."""
+    assert _sides(800, 500) == _sides(500, 500) == {False}
 
 
-def test_a_board_that_fits_what_the_stories_leave_free_needs_no_page_of_its_own() -> None:
-    """A small board joins the first page; one that would have letters below 6 pt there follows on its own."""
-    small, tall = picture("board", 280, 280, alt="board"), picture("board", 900, 1300, alt="board")
-    assert _count(small) == _count(tall) - 1
+def test_a_board_gets_smaller_if_then_all_stands_on_one_page() -> None:
+    """One whose letters would be below 6 pt there keeps its size."""
+    assert _count(_worded("board", 24)) == 1
+    assert _count(_worded("board", 11)) == 2
 
 
-def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
-    """They are drawn larger, since the whole has small letters; of a small board they are for screens alone."""
-    small, large = picture("board", 1500, 1500, alt="board"), picture("board", 1501, 1501, alt="board")
-    part = picture("detail-1", 300, 200, alt="board")
-    assert _count(large, part) == _count(large) + 1
-    assert _count(small, part) == _count(small)
+def _worded(key: str, size: float, width: int = 1000) -> Drawing:
+    """Return a square drawing whose only word has letters of some size."""
+    return picture(key, width, width, svg.text("word", 100, 100, font_size=size), alt=key)
+
+
+def _data(*drawings: Drawing) -> Mapping[str, Any]:
+    """Return what a report with such drawings gives its document."""
+    typesetter, templates = Listening(), Templates()
+    letter = replace(turn_report(), drawings=drawings)
+    report_pdf(typesetter, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    return typesetter.data
+
+
+def test_parts_of_a_board_are_printed_if_its_letters_are_too_small() -> None:
+    """On A4 a thousand units leave letters of 12 units at 6.2 pt, those of 11 at 5.7 pt."""
+    for size, printed in ((12, []), (11, ["detail-1"])):
+        board = _worded("board", size)
+        part = replace(board, key="detail-1", width=300, height=200)
+        assert [each["key"] for each in _data(board, part)["details"]] == printed
+        assert [each["key"] for each in _data(board, _worded("deck", 13))["details"]] == ["deck"]
+
+
+def test_a_drawing_is_as_narrow_as_a_column_if_it_can_be_read_there() -> None:
+    """What cannot has the width of the page."""
+    board = _worded("board", 12)
+    assert [_data(board, _worded("deck", size))["details"][0]["narrow"] for size in (25, 24)] == [True, False]
+
+
+def test_words_tell_how_large_a_drawing_must_be() -> None:
+    """A letter alone is a mark; letters in an enlarged group are larger than they say."""
+    twice = svg.group(svg.text("word", 0, 0, font_size=6), transform="scale(2)")
+    drawing = picture("board", 1000, 1000, svg.text("M", 9, 9, font_size=1), twice, alt="board")
+    assert legible(drawing) == pytest.approx(legible(_worded("board", 12)))
+    assert legible(picture("board", 1000, 1000, alt="board")) == 0
 
 
 def test_a_part_of_the_board_is_a_window_of_it(tmp_path: Path) -> None:
@@ -103,7 +132,7 @@ def test_a_part_of_the_board_is_a_window_of_it(tmp_path: Path) -> None:
     assert len(made) < len(_page(board)) * 1.2
 
     (tmp_path / "page.pdf").write_bytes(made)
-    source = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("/page.pdf", page: 3, width: 210pt)'
+    source = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("/page.pdf", page: 2, width: 210pt)'
     seen = typst.Compiler(root=tmp_path).compile(source, format="png", ppi=72.0)
     assert isinstance(seen, bytes)
     with Image.open(BytesIO(seen)) as image:
@@ -125,43 +154,68 @@ def test_a_press_shows_nobody_the_board_of_another() -> None:
 
 
 def test_narrow_parts_stand_beside_each_other() -> None:
-    """Six that would fill three pages in the width of the page have one."""
-    large = picture("board", 1501, 1501, alt="board")
-    parts = [picture(f"part-{number}", 400, 300, alt="part") for number in range(6)]
-    assert _count(large, *parts) == _count(large) + 1
+    """Six drawings that fill three pages in the width of the page fill one in two columns."""
+    narrow, wide = ([_worded(f"part-{number}", size, 400 + number) for number in range(6)] for size in (11, 9))
+    board = _worded("board", 12)
+    assert _count(board, *narrow) <= _count(board, *wide) - 2
 
 
 def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
-    """Two pages of text with the standings at a foot, and the board."""
+    """The board and the first lines, then the others, with the standings and the form below them."""
     assert len(page_sizes(_page(picture("board", 500, 500, alt="board"), times=5))) == 3
+
+
+@every_case("times", [1, 2, 3, 4, 5, 8, 13])
+def test_text_fills_both_columns_of_every_page(times: int) -> None:
+    """However long a report is: no page is blank, and none but the last is less than two thirds full."""
+    for width, height in ((500, 500), (900, 1300)):
+        board = picture("board", width, height, svg.rect(0, 0, width, height, fill="#b85c0b"), alt="board")
+        pages = fillings(_page(board, times=times))
+        assert all(min(page) > 2 / 3 for page in pages[:-1])
+        assert min(pages[-1]) > 0
+
+
+def test_a_row_that_is_higher_than_a_page_runs_on() -> None:
+    """It begins at the top of a page, and every word of it is printed."""
+    board = _worded("board", 12)
+    data = {**_data(board), "course": False}
+    row = {"sign": "", "term": "", "dice": [], "text": "word " * 3000 + "LAST"}
+    told = {**data, "story": [*data["story"], {"heading": "Long"}, row, {**row, "text": "AFTER"}]}
+    with closing(PdfDocument(typeset(Typesetter(), Templates(), TEMPLATE, told, {"board": board}))) as opened:
+        words = " ".join(page.get_textpage().get_text_bounded() for page in opened).split()
+    assert words.count("word") == 3001  # with that of the board
+    assert words.index("LAST") < words.index("AFTER")
+
+
+def test_sizes_are_those_on_paper() -> None:
+    """A word of a drawing is as large as the drawing is printed; a letter alone is no word."""
+    board = picture("board", 1000, 1000, svg.text("word", 9, 99, font_size=11), svg.text("M", 9, 200), alt="board")
+    (size, word), *_ = smallest_words(_page(board))
+    assert (round(size, 1), word) == (5.7, "word")
 
 
 def _part(*rows: str, mine: bool) -> dict[str, Any]:
     return {"heading": "Battles", "mine": mine, "rows": [{"text": text, "term": "", "dice": []} for text in rows]}
 
 
-def _left(*parts: dict[str, Any]) -> list[bool]:
-    return [piece["left"] for piece in story(parts, large=False)["story"]]
+def test_a_readers_own_story_comes_first() -> None:
+    """All else follows in the order in which it is told."""
+    told = story((_part("a", mine=False), _part("b", "c", mine=True), _part("d", mine=False)))
+    assert [piece["text"] for piece in told if "text" in piece] == ["b", "c", "a", "d"]
+    assert story(()) == []
 
 
-def test_a_readers_own_story_stands_left_and_runs_on_where_there_is_no_other() -> None:
-    """All in the order in which it is told."""
-    assert _left(_part("a", mine=False), _part("b", "c", mine=True)) == [False, False, True, True, True]
-    assert _left(_part(*"abcdefg", mine=True)) == [True] * 4 + [False] * 4
-    assert _left() == []
+def test_large_paper_has_larger_letters() -> None:
+    """A line has about as many of them as on A4."""
+    assert _sized("a3") > _sized("a4") == _sized("letter")
 
 
-def test_large_paper_has_larger_letters_to_try() -> None:
-    """The first size is the largest, so the first that fits is the best."""
-    for large, first in ((False, 10.5), (True, 15.0)):
-        sizes = story((_part("a", mine=True),), large=large)["sizes"]
-        assert sizes[0] == first
-        assert sorted(sizes, reverse=True) == list(sizes)
-
-
-def test_a_story_that_is_too_long_for_a_page_is_not_measured() -> None:
-    """It runs on anyway, and measuring it would take longer than setting it."""
-    assert story((_part(*["Red moved Troops to B2. " * 20] * 20, mine=False),), large=False)["sizes"] == ()
+def _sized(paper_size: str) -> float:
+    typesetter, templates = Listening(), Templates()
+    letter = replace(turn_report(), head=replace(HEAD, paper=paper_size))
+    report_pdf(typesetter, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    size: float = typesetter.data["size"]
+    return size
 
 
 @every_case(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])

@@ -10,6 +10,7 @@ from moderator.games.buck_rogers_revised.rules import fog, play
 from moderator.games.buck_rogers_revised.seat import report
 from moderator.games.buck_rogers_revised.seat.drawing import map as drawing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from moderator.rendering.print import GUTTER, MARGINS, PAPERS, legible
 from tests.games.buck_rogers_revised.test_examples import EXAMPLES, loaded, table_of
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 from tests.games.buck_rogers_revised.test_words import match
@@ -61,11 +62,16 @@ def test_who_did_not_fight_gets_the_story_alone() -> None:
     assert not any(key.startswith("battle-") for seat in others for key in drawn(seat))
 
 
-def test_boards_and_the_census_are_printed_besides_the_map() -> None:
-    """The board of the solar system fits on a page, so its crops are not."""
-    assert VOICE.paged("battle-elysium")
-    assert VOICE.paged("census")
-    assert not VOICE.paged("mars")
+def test_boards_and_the_census_can_be_read_in_a_column() -> None:
+    """Two stand beside each other on A4, with letters of 6 pt."""
+    found = [
+        one
+        for step in match().steps
+        for one in drawing.draw(fog.lift(step.state, Observer.GM), step.events)
+        if one.key == "census" or one.key.startswith("battle-")
+    ]
+    assert {one.key.partition("-")[0] for one in found} == {"battle", "census"}
+    assert all(legible(one) <= (PAPERS["a4"][0] - MARGINS - GUTTER) / 2 for one in found)
 
 
 def test_cards_that_are_named_are_not_counted_besides() -> None:

@@ -32,6 +32,8 @@ WORDS = {
     "demolish": "Demolitions",
 }
 _WIDE, _EDGE, _LINE, _TITLE = 62.0, 10.0, 14.0, 13.0
+_SMALL = 10
+"""The size of the smallest letters: 6 pt in a column of A4."""
 _GRID = 3 * _WIDE + 8
 _ACROSS = 2
 """Sides beside each other; more stand below, so that a phone shows letters that can be read."""
@@ -61,6 +63,7 @@ def boards(view: View, events: Sequence[Event]) -> Iterator[Drawing]:
 
 def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing:
     wide, y = 2 * _EDGE + _GRID * _ACROSS - 8, 30.0
+    room = int((wide - 2 * _EDGE) / 4.9)
     drawn = [bold(ended.zone, (wide / 2, 20), 14, INK)]
     for board, steps in rounds:
         drawn.append(
@@ -72,16 +75,18 @@ def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing
             drawn += grids
             y += high + 6
         y += 8
-        for words in _thrown(steps, int((wide - 2 * _EDGE) / 4.9)):
-            drawn.append(svg.text(words, _EDGE, y, font_size=10, fill=INK))
+        for words in _thrown(steps, room):
+            drawn.append(svg.text(words, _EDGE, y, font_size=_SMALL, fill=INK))
             y += _LINE
         y += 6
     left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_side(one))}" for one in ended.left)
     drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10.5, font_weight=700, fill=INK))
     y += _LINE
-    drawn.append(svg.text(_key(rounds), _EDGE, y, font_size=8.5, fill=INK))
+    for words in wrap(_key(rounds), room):
+        drawn.append(svg.text(words, _EDGE, y, font_size=_SMALL, fill=INK))
+        y += _LINE
     key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
-    high = y + _EDGE
+    high = y - _LINE + _EDGE
     return picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
 
 
@@ -120,9 +125,9 @@ def _lines(board: BoardSet, seat: Seat, space: Space) -> list[str]:
 
 def _space(box: svg.Box, space: Space, lines: Sequence[str], *, shaded: bool) -> Iterator[str]:
     yield svg.rect(box.x, box.y, box.width, box.height, fill=PALE if shaded else PAPER, stroke=INK, stroke_width=1)
-    yield svg.text(space.value.capitalize(), box.x + 4, box.y + 10, font_size=8.5, fill=INK)
+    yield svg.text(space.value.capitalize(), box.x + 3, box.y + 10, font_size=_SMALL, fill=INK)
     for number, line in enumerate(lines):
-        yield svg.text(line, box.x + 4, box.y + 22 + 12 * number, font_size=10.5, font_weight=700, fill=INK)
+        yield svg.text(line, box.x + 3, box.y + 22 + 12 * number, font_size=10.5, font_weight=700, fill=INK)
 
 
 def _signs(box: Box) -> str:

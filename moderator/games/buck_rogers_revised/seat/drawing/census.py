@@ -58,6 +58,4 @@ def _tokens(view: View, numbers: range, top: float) -> Iterator[str]:
         whole = len(planets_of(forces, one.seat))
         yield ground(box, one.seat) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 1, y + 2, 11 if not whole else 18, 12, rx=2, fill=mark.colour)
-        yield bold(
-            mark.letter + (str(whole) if whole else ""), (x + (6.5 if not whole else 10), y + 11.6), 9.5, mark.on
-        )
+        yield bold(mark.letter + (str(whole) if whole else ""), (x + (6.5 if not whole else 10), y + 11.8), 10, mark.on)

@@ -143,7 +143,7 @@ def _caption(seat: Seat, square: Square, *, full: bool) -> str:
         return label(post or square, (x, y + 44), 16.5, INK if post else SOFT, text_anchor="middle")
     kind, _, number = post.partition(" ")
     words = number if kind in ("GUN", "AIRLOCK") else kind[:1] + number
-    return label(words, (x - 44, y + 46), 29, INK, font_weight=700)
+    return label(words, (x - 44, y + 46), 30.5, INK, font_weight=700)
 
 
 # ---- beside and below -------------------------------------------------------------------------------------
