@@ -52,7 +52,10 @@ def report_pdf(
     if isinstance(letter, TurnReport) and letter.course is not None:
         drawings["course"] = letter.course
     labels = templates.text.get_template("print/labels.j2").module
-    data = {**_data(labels, voice, letter, course="course" in drawings), **_drawing_data(board, details, windows, width)}
+    data = {
+        **_data(labels, voice, letter, course="course" in drawings),
+        **_drawing_data(board, details, windows, width),
+    }
     pdf = typeset(typesetter, templates, TEMPLATE, data, drawings)
     what = f"turn-{letter.resolved_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
@@ -110,7 +113,9 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     }
 
 
-def _drawing_data(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing], width: float) -> dict[str, Any]:
+def _drawing_data(
+    board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing], width: float
+) -> dict[str, Any]:
     """Return what the document must know of its drawings; the board shows ``windows``, too."""
     column = (width - GUTTER) / 2
     return {

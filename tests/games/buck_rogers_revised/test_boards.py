@@ -67,7 +67,7 @@ def test_boards_and_the_census_can_be_read_in_a_column() -> None:
     found = [
         one
         for step in match().steps
-        for one in drawing.draw(fog.lift(step.state, Observer.GM), step.events)
+        for one in drawing.draw(fog.view_for(step.state, Observer.GM), step.events)
         if one.key == "census" or one.key.startswith("battle-")
     ]
     assert {one.key.partition("-")[0] for one in found} == {"battle", "census"}
