@@ -3,7 +3,7 @@
 from moderator.core.errors import Problem
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.orders.types import programmed
-from moderator.games.rayguns_and_rocketships.seat.voyage import TurnForeseen
+from moderator.games.rayguns_and_rocketships.seat.forecast import TurnForeseen
 from moderator.service.order_sets.mending import with_legal_hints
 from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
 from tests.support.cases import every_case

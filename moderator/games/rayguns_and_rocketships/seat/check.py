@@ -45,8 +45,8 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
 )
 from moderator.games.rayguns_and_rocketships.orders.vocabulary import PORT_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import CREW, SEATS
+from moderator.games.rayguns_and_rocketships.seat.forecast import foresee, programme
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import foresee, programme
 from moderator.games.rayguns_and_rocketships.tables import (
     abilities_of,
     captain_of,

@@ -7,8 +7,8 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.orders.types import ChooseSide, Face, RayOrder, Station, Take
 from moderator.games.rayguns_and_rocketships.seat.check import check
+from moderator.games.rayguns_and_rocketships.seat.forecast import programme
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import programme
 from moderator.games.rayguns_and_rocketships.tables import captain_of, commands
 
 

@@ -21,8 +21,8 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     programmed,
 )
 from moderator.games.rayguns_and_rocketships.seat.default import set_up, unasked
+from moderator.games.rayguns_and_rocketships.seat.forecast import TurnForeseen, foresee, programme
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import TurnForeseen, foresee, programme
 from moderator.kit.report import build_report
 
 

@@ -1,7 +1,4 @@
-"""The programme of a helmsman, and where any programme leads a ship if nobody else moved.
-
-Card by card, each with what STEER says then or the helmsman would do.
-"""
+"""What orders lead to if nobody else moved: the cards that the helmsman adds, and the ship's course Turn by Turn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -54,7 +51,7 @@ def programme(view: View, begun: Sequence[str] = (), orders: Sequence[RayOrder] 
 
 
 def foresee(view: View, cards: Sequence[str], orders: Sequence[RayOrder]) -> Iterator[TurnForeseen]:
-    """Give the Turns of a programme; nothing without a ship, and none from a card on that is not the seat's."""
+    """Give what each Turn of a programme leads to, up to the first card that the seat does not have."""
     field, seat, known = view.field, view.who, cards_of(view.who)
     ship, sky = field.ships.get(seat), Sky(field.stars, field.rocks, {})
     if ship is None:
