@@ -51,7 +51,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 # ---- playing again ---------------------------------------------------------------------------------------
 
 
-def unpacked(data: bytes, folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
+def unpack(data: bytes, folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
     """Return what a kept match holds; ``folder`` is where it is laid out."""
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         for info in archive:
@@ -62,9 +62,9 @@ def unpacked(data: bytes, folder: Path) -> tuple[Carried, tuple[CarriedRecord, .
     return transfer.read(folder)
 
 
-def again(path: Path, world: World, folder: Path) -> Match:
+def import_and_replay(path: Path, world: World, folder: Path) -> Match:
     """Bring a kept match into an empty instance, where it is played again; raises ModeratorError."""
-    carried, rows = unpacked(path.read_bytes(), folder)
+    carried, rows = unpack(path.read_bytes(), folder)
     with world.store.write() as session:
         return bring_in(session, world.ctx, carried, rows)
 
@@ -184,19 +184,19 @@ def said(name: str, seat: str, word: str, turn: int) -> Callable[[World, int], N
     return people
 
 
-def made(key: str, entry: Entry) -> bytes:
+def play_and_pack(key: str, entry: Entry) -> bytes:
     """Play a match of a game until it ends as it must, and return it packed."""
     for attempt in range(_TRIES):
         with empty() as world, certain(f"{entry.name}/{attempt}"):
             match = play(key, entry, world)
             if ending(world, match) == entry.ends:
-                return packed(world, match)
+                return pack(world, match)
             if entry.people is not None:
                 raise ModeratorError(f"{entry.name} ended by {ending(world, match)}, not by {entry.ends}")
     raise ModeratorError(f"{entry.name} ended in no way by {entry.ends}: change its seats or options")
 
 
-def packed(world: World, match: Match) -> bytes:
+def pack(world: World, match: Match) -> bytes:
     """Return a match as it is exported, in one small file."""
     with tempfile.TemporaryDirectory() as place, world.store.read() as session:
         folder = Path(place) / "match"

@@ -82,7 +82,7 @@ class Stage:
         games = {self.game.info.key: self.game}
         return opened(path, lambda store: World(store, games=games, templates=self.templates), now)
 
-    def asked(self) -> list[str]:
+    def all_letters(self) -> list[str]:
         """Return letters with all that the seat can say: orders, typos, every command, and words that HELP knows."""
         if not self.scene.answered:
             return []
@@ -99,9 +99,9 @@ class Stage:
         foreign = theirs + [line.strip() for line in helped if line.startswith(" ")]
         by_kind = {line.split()[0]: line for lines in (*order_sets, foreign) for line in lines}
         typos = [f"{line[:-2]}{line[-1]}" for line in by_kind.values()]
-        return [*map(_foreseen, order_sets), self.aimed(), *map(_foreseen, (foreign, typos))]
+        return [*map(_foreseen, order_sets), self.aimed_letter(), *map(_foreseen, (foreign, typos))]
 
-    def aimed(self) -> str:
+    def aimed_letter(self) -> str:
         """Return a letter with orders that come upon what is hidden."""
         return _foreseen(self.testing.aimed(self.game.view(self.state, self.scene.who), (self.state, self.other)))
 
@@ -113,38 +113,38 @@ class Stage:
         chance = Dice.throwaway(f"letters/{bot}").secret.child(seat)
         return [*map(self.game.language.line, bot_orders(self.game, self.state, seat, prompt, bot=bot, chance=chance))]
 
-    def heard(self, letters: Sequence[str], renderer: Renderer | None = None, *, unasked: bool = True) -> "Heard":
-        """Tell what both twins are told: what comes ``unasked``, then the answers to letters; rendered if need be."""
-        both = [list(self._heard(path, letters, renderer, unasked=unasked)) for path in (self._mine, self._twin)]
+    def hear(self, letters: Sequence[str], renderer: Renderer | None = None, *, unasked: bool = True) -> "Heard":
+        """Return what both twins are told: what comes ``unasked``, then the answers to letters; rendered if need be."""
+        both = [list(self._hear(path, letters, renderer, unasked=unasked)) for path in (self._mine, self._twin)]
         return Heard(*both)
 
-    def _heard(self, path: Path, letters: Sequence[str], renderer: Renderer | None, *, unasked: bool) -> Iterator[Part]:
+    def _hear(self, path: Path, letters: Sequence[str], renderer: Renderer | None, *, unasked: bool) -> Iterator[Part]:
         copy = self.folder / "copy.sqlite"
         shutil.copy(path, copy)
         with self._opened(copy, self.now) as world:
             ear = _Ear(world, lambda row: row.seat == self.scene.who and row.status is OutboxStatus.WAITING, renderer)
             for _ in self._happen(world) if unasked else ():
-                yield from ear.heard()
+                yield from ear.listen()
             for number, text in enumerate(letters):
                 raw = _letter(world, self.scene.who, text)
                 if number == 0:
                     yield "moderator read", codec.encode(understand_only(world.store, world.ctx, raw))
                 world.put(raw)
                 world.read()
-                yield from ear.heard()
+                yield from ear.listen()
             for line in self._replacements() if unasked else ():
                 apply(world.store, world.ctx, OverridePlan(name=line, match=MATCH, lines=(line,)))
-                yield from ear.heard()
+                yield from ear.listen()
 
-    def after(self, *edits: Sequence[str], until_report: bool = False) -> "Heard":
-        """Tell what the seat is told if the GM makes one or the other of two corrections, or none (no line).
+    def hear_after(self, *edits: Sequence[str], until_report: bool = False) -> "Heard":
+        """Return what the seat is told if the GM makes one or the other of two corrections, or none (no line).
 
         It asks for all that there is, and hears of the turn that follows: for that there must be two corrections, since
         each takes a number. What it is told of times is a part by itself.
         """
-        return Heard(*(list(self._after(lines, until_report=until_report)) for lines in edits))
+        return Heard(*(list(self._hear_after(lines, until_report=until_report)) for lines in edits))
 
-    def _after(self, lines: Sequence[str], *, until_report: bool) -> Iterator[Part]:
+    def _hear_after(self, lines: Sequence[str], *, until_report: bool) -> Iterator[Part]:
         with self.go_on() as world:
             who = self.scene.who
             ear = _Ear(world, lambda row: row.seat == who and row.status is OutboxStatus.WAITING, None)
@@ -152,17 +152,17 @@ class Stage:
                 apply(world.store, world.ctx, OverridePlan(name="hidden", match=MATCH, lines=tuple(lines)))
                 now = records.position(self.game, world.the_match(MATCH).state)
                 assert now != self.state, "nothing was corrected: the law is not tried"
-            yield from ear.heard()  # what has waited to go since before, too
+            yield from ear.listen()  # what has waited to go since before, too
             for text in all_commands():
                 world.put(_letter(world, who, text))
                 world.read()
-                yield from ear.heard()
+                yield from ear.listen()
             match = world.the_match()
             yield "times", codec.encode((match.deadline, match.ready_at))
             if not until_report:
                 world.move(hours=99)
                 world.look()
-                yield from ear.heard()
+                yield from ear.listen()
 
     @contextlib.contextmanager
     def go_on(self, *, twin: bool = False) -> Iterator[World]:
@@ -185,7 +185,7 @@ class Stage:
                 _execute(world, update(Match).values(settings=settings))
             ear = _Ear(world, lambda row: row.to == world.ctx.settings.gm, None)
             for _ in self._happen(world):
-                yield from ear.heard()
+                yield from ear.listen()
             world.put(_letter(world, self.scene.others[0], "PRESS TO GM: hello"))
             world.read()
             for lines in self._gm_tries():
@@ -193,7 +193,7 @@ class Stage:
             with altered(self.game, "resolve", _fail):
                 world.move(hours=99)
                 world.look()
-            yield from ear.heard()
+            yield from ear.listen()
 
     def _gm_tries(self) -> Iterator[tuple[str, ...]]:
         """Give what a GM may try: lines that need no secrets, lines that do, and lines that are refused."""
@@ -297,8 +297,8 @@ class _Ear:
     def __init__(self, world: World, mine: Callable[[Outbox], bool], renderer: Renderer | None) -> None:
         self.world, self.mine, self.renderer, self.last = world, mine, renderer, 0
 
-    def heard(self) -> Iterator[Part]:
-        """Give what there is to be sent since the last time; the answers of a letter each by itself, too."""
+    def listen(self) -> Iterator[Part]:
+        """Yield what is to be sent since the last time; each answer of a letter also by itself."""
         rows = [row for row in self.world.rows() if (row.id or 0) > self.last]
         self.last = max([self.last, *(row.id or 0 for row in rows)])
         mine = [row for row in rows if self.mine(row)]

@@ -10,7 +10,7 @@ from moderator.core.errors import ModeratorError
 from moderator.games.registry import GAMES
 from moderator.store.statuses import MatchStatus
 from moderator.testing import recorded
-from moderator.testing.recorded import again, ending
+from moderator.testing.recorded import ending, import_and_replay
 from tests.support.cases import every_case
 from tests.support.library import advice, entries, files, present
 from tests.support.world import World
@@ -36,7 +36,7 @@ _LONG = 30_000
 def test_a_match_comes_out_as_on_record(path: Path, empty_world: World, tmp_path: Path) -> None:
     """The same orders, dice, events and digests; those of older rules at least move to the present ones."""
     try:
-        match = again(path, empty_world, tmp_path / "match")
+        match = import_and_replay(path, empty_world, tmp_path / "match")
     except ModeratorError as error:
         pytest.fail(advice(path.parent.name, f"{path.name}: {error}"), pytrace=False)
     assert match.status is MatchStatus.OVER
@@ -87,7 +87,7 @@ def test_a_change_of_the_rules_is_seen_whether_it_has_a_number_or_not(
     games: Any = {**GAMES, GAME.info.key: Altered(GAME.info.rules + raised)}
     empty_world = World(empty_world.store, games=games)
     with pytest.raises(ModeratorError) as caught:
-        again(path, empty_world, tmp_path / "match")
+        import_and_replay(path, empty_world, tmp_path / "match")
     told = advice(path.parent.name, str(caught.value))
     assert "record 1: " in told
     assert f"raise GameInfo.rules in moderator/games/rebel_commander/__init__.py above {GAME.info.rules}" in told
@@ -99,6 +99,6 @@ def test_the_same_release_makes_the_same_match(tmp_path: Path) -> None:
     """So that a library that is made anew differs only where the game does."""
     (entry,) = (entry for entry in entries(GAME.info.key) if entry.name == "skirmish-conquered-by-rebels")
     on_record = present(GAME) / f"{entry.name}.tar.xz"
-    _, kept = recorded.unpacked(on_record.read_bytes(), tmp_path / "kept")
-    _, made = recorded.unpacked(recorded.made(GAME.info.key, entry), tmp_path / "made")
+    _, kept = recorded.unpack(on_record.read_bytes(), tmp_path / "kept")
+    _, made = recorded.unpack(recorded.play_and_pack(GAME.info.key, entry), tmp_path / "made")
     assert made == kept

@@ -78,7 +78,7 @@ def test_a_leak_in_the_answer_to_one_command_is_seen_as_that(
 ) -> None:
     """One line of one answer tells of the whole position, in the smallest game: nothing else differs."""
     leak(monkeypatch, kind)
-    heard = stage("night-watch: amid").heard(["\n".join(ASKED[kind])], unasked=False)
+    heard = stage("night-watch: amid").hear(["\n".join(ASKED[kind])], unasked=False)
     assert_seen(heard, {"moderator read", *answers(ASKED[kind])})
     assert heard.differing == {"moderator read", *answers(ASKED[kind])}
 
@@ -89,7 +89,7 @@ def test_a_leak_in_the_answers_to_all_commands_is_seen_in_each(
 ) -> None:
     """One line of every answer tells of the whole position."""
     leak(monkeypatch, *ASKED)
-    heard = stage(f"{game}: amid").heard(all_commands(), unasked=False)
+    heard = stage(f"{game}: amid").hear(all_commands(), unasked=False)
     assert_seen(heard, {"moderator read", *answers(line for lines in ASKED.values() for line in lines)})
 
 
@@ -119,7 +119,7 @@ def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkey
 
     monkeypatch.setattr(envelopes, "_facts", leaking)
     to_players = {tag_of(kind) for kind in LetterFacts.__args__} - {"memo", "stranger"}
-    begun, amid = (stage(f"{game}: {point}").heard(["STATUS"]) for point in ("beginning", "amid"))
+    begun, amid = (stage(f"{game}: {point}").hear(["STATUS"]) for point in ("beginning", "amid"))
     assert_seen(begun, begun.names & to_players)
     assert_seen(amid, amid.names & to_players)
     assert to_players <= begun.names | amid.names
@@ -139,7 +139,7 @@ def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
         lines = [f"HELP {word}" for word in [*seat_context.game.topics][:TOPICS]]
         letters, names = in_letters(lines), answers(lines)
     plant(alter, seat_context.game, hook)
-    assert_seen(seat_context.heard(letters, unasked=False), names - LACKING[game])
+    assert_seen(seat_context.hear(letters, unasked=False), names - LACKING[game])
 
 
 def few_lines(letter: str) -> str:
@@ -201,7 +201,7 @@ def test_what_is_shown_with_the_eyes_of_the_gm_is_seen(
 
     monkeypatch.setattr(SeatContext, "view", property(everything))
     seat_context = stage(f"{game}: amid")
-    heard = seat_context.heard([seat_context.aimed(), "MAP\nMAP POSTER"], unasked=False)
+    heard = seat_context.hear([seat_context.aimed_letter(), "MAP\nMAP POSTER"], unasked=False)
     if seat_context.testing.gm_sees_more:
         assert_seen(heard, seat_context.testing.gm_sees_more)
     else:

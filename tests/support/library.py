@@ -13,7 +13,7 @@ from pathlib import Path
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
-from moderator.testing.recorded import Entry, again, empty, made
+from moderator.testing.recorded import Entry, empty, import_and_replay, play_and_pack
 
 FOLDER = Path(__file__).parents[1] / "games" / "library"
 _ADVICE = """\
@@ -61,13 +61,13 @@ def main() -> int:
         for path in sorted(folder.glob("*.tar.xz")):
             with empty() as world, tempfile.TemporaryDirectory() as place:
                 try:
-                    again(path, world, Path(place))
+                    import_and_replay(path, world, Path(place))
                 except ModeratorError as error:
                     sys.stderr.write(advice(folder.name, str(error)))
                     return 1
         folder.mkdir(parents=True, exist_ok=True)
         for entry in entries(game.info.key):
-            data = made(game.info.key, entry)
+            data = play_and_pack(game.info.key, entry)
             (folder / f"{entry.name}.tar.xz").write_bytes(data)
             sys.stdout.write(f"{folder.name}/{entry.name}: {len(data):,} bytes\n")
     return 0

@@ -25,7 +25,7 @@ def letters_tell_no_more_than_the_seat_may_know(scene: SceneSubject) -> None:
     In a thorough scene the letters are rendered, and must have had pictures and files of every sort.
     """
     stage, sorts = scene.stage, _Sorts(_renderer(scene.templates))
-    heard = stage.heard(stage.asked(), sorts if scene.scene.thorough else None)
+    heard = stage.hear(stage.all_letters(), sorts if scene.scene.thorough else None)
     _require_alike(scene, heard, scene.scene.who)
     if scene.scene.answered:
         unheard = answers(line for lines in ASKED.values() for line in lines) - heard.names
@@ -50,14 +50,14 @@ def hidden_corrections_change_nothing(game: GameSubject) -> None:
     """A correction by the GM that a seat cannot see changes no letter, no word and no time that it gets."""
     for scene in _scenes(game, "amid"):
         for edit, _ in _edits(scene):
-            _require_alike(scene, scene.stage.after((), edit, until_report=True), scene.scene.who)
+            _require_alike(scene, scene.stage.hear_after((), edit, until_report=True), scene.scene.who)
 
 
 def reports_do_not_tell_hidden_corrections_apart(game: GameSubject) -> None:
     """Two corrections by the GM that a seat cannot see lead to the same letters, the next report among them."""
     for scene in _scenes(game, "amid"):
         for edits in _edits(scene):
-            heard = scene.stage.after(*edits)
+            heard = scene.stage.hear_after(*edits)
             _require_alike(scene, heard, scene.scene.who)
             scene.require("turn-report" in heard.names, "no turn was reported: this law was not tried")
 

@@ -16,7 +16,7 @@ from moderator.service.letter_parts import Answer
 from moderator.service.matches import order_requests
 from moderator.store import match_queries
 from moderator.store.tables import OrderRequest
-from moderator.testing.recorded import again, empty, packed
+from moderator.testing.recorded import empty, import_and_replay, pack
 from tests.support.world import World
 
 ATTACK = "ATTACK C4"
@@ -138,9 +138,9 @@ def test_what_was_proposed_is_carried_to_another_instance(world: World, tmp_path
     said(world, "PROPOSE ATTACK C4 ORDER 2")
     world.move(hours=49)
     world.look()
-    (tmp_path / "hoth.tar.xz").write_bytes(packed(world, world.the_match()))
+    (tmp_path / "hoth.tar.xz").write_bytes(pack(world, world.the_match()))
     with empty() as other:
-        match = again(tmp_path / "hoth.tar.xz", other, tmp_path / "match")
+        match = import_and_replay(tmp_path / "hoth.tar.xz", other, tmp_path / "match")
         with other.store.read() as session:
             assert replay.replay(session, other.ctx, match) == []
             assert order_requests.proposed_plans(
