@@ -48,7 +48,7 @@ class Language(Protocol[O]):
         """Return the order of a line if it surely is one; the quick way for lines that mostly are not."""
         ...
 
-    def in_english(self, text: str) -> O | None:
+    def translate(self, text: str) -> O | None:
         """Return the order that a line in words of other languages says; to be offered, never taken."""
         ...
 
@@ -56,11 +56,11 @@ class Language(Protocol[O]):
         """Return the order of a line with a verb that may go unsaid; to be offered, never taken."""
         ...
 
-    def listed(self, text: str) -> tuple[str, ...]:
+    def orders_listed(self, text: str) -> tuple[str, ...]:
         """Return the orders that a line lists without their verb, or with it said once; to be offered, never taken."""
         ...
 
-    def filled(self, text: str) -> Iterator[tuple[str, O]]:
+    def fill_gap(self, text: str) -> Iterator[tuple[str, O]]:
         """Give the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
         ...
 

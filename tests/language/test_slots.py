@@ -80,5 +80,5 @@ def test_a_pattern_is_read_behind_blanks_of_every_width(blank: str) -> None:
 def test_a_pattern_tells_how_far_a_text_is_well_begun() -> None:
     """What leads to a value is not what is wrong; without it, all is."""
     ships = Pattern("ships", r"\d+ ships", "2 ships", lead=r"\d+ ")
-    assert (ships.begun(": 2 shops"), ships.begun("shops")) == (4, 0)
-    assert Pattern("ships", r"\d+ ships", "2 ships").begun("2 shops") == 0
+    assert (ships.lead_length(": 2 shops"), ships.lead_length("shops")) == (4, 0)
+    assert Pattern("ships", r"\d+ ships", "2 ships").lead_length("2 shops") == 0

@@ -81,7 +81,7 @@ def test_foreign_words_are_of_any_game_and_never_replace_its_own() -> None:
     """A game whose forms use a word that is foreign elsewhere keeps its meaning, and is offered none that it lacks."""
     language = Language((Carte,), {"place": GridPlace()})
     assert language.attempt("CARTE C4") == Carte(place="C4")
-    assert language.in_english("ANGRIFF C4") is None
+    assert language.translate("ANGRIFF C4") is None
 
 
 @every_case(

@@ -246,7 +246,7 @@ def _stray(gap: Gap, tokens: Tokens, end: int, passed: frozenset[str], *, last: 
     at = _first_telling(words, end, passed)
     if at < len(words) and gap.raw is not None:
         begin = line.start(tokens.origin(at))
-        led = gap.raw.begun(line.raw[begin:])
+        led = gap.raw.lead_length(line.raw[begin:])
         at = _word_after(tokens, at, begin + led) if led else at
     if at >= len(words) or (words[at] in _CHATTER and not _is_part(gap.slot, words[at])):
         return None
@@ -268,7 +268,7 @@ def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tup
     got = slot.take(line.raw[begin:])
     if got is not None:
         return told, (got[0], _word_after(tokens, told, begin + got[1]))
-    led = slot.begun(line.raw[begin:])
+    led = slot.lead_length(line.raw[begin:])
     return (_word_after(tokens, told, begin + led) if led else told), None
 
 

@@ -62,7 +62,7 @@ class Language(Parser[O]):
         if not asks(text) and (self._orders_in_other_words(line) or self._with_subject(line) is not None):
             return True
         if self._foreign_verb(line.words) is not None:
-            return (is_telling and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
+            return (is_telling and len(words) <= _BRIEF + _BRIEF) or self.translate(text) is not None
         if loosely or self._lexicon.canon.get(first) in self._lexicon.verbs:
             return self._begins_like(text, words, is_telling=is_telling, loosely=loosely)
         bare = is_telling and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words))

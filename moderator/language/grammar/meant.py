@@ -161,7 +161,7 @@ class Suggestions(Contents[O]):
             at += step
         return True
 
-    def in_english(self, text: str) -> O | None:
+    def translate(self, text: str) -> O | None:
         """Return the order that a line of other languages' words says; to be offered, never taken."""
         words = Line(text).words
         return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
@@ -170,7 +170,7 @@ class Suggestions(Contents[O]):
         """Return the order that a line would be with a verb that may go unsaid; to be offered, never taken."""
         return next(filter(None, (self.attempt(f"{verb} {text}") for verb in self._unsaid)), None)
 
-    def filled(self, text: str) -> Iterator[tuple[str, O]]:
+    def fill_gap(self, text: str) -> Iterator[tuple[str, O]]:
         """Yield the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
         gaps = _GAP.findall(text)
         slot = self._gaps.get(gaps[0]) if len(gaps) == 1 else None
@@ -204,7 +204,7 @@ class Suggestions(Contents[O]):
         match = _TIMES.fullmatch(line.fragment(0, len(line.words)))
         return int(match["before"] or match["after"] or 2) if match else 0
 
-    def listed(self, text: str) -> tuple[str, ...]:
+    def orders_listed(self, text: str) -> tuple[str, ...]:
         """Return the orders that a line lists without their verb, or with it said once; to be offered, never taken."""
         return self._orders_in_list(Line(text))
 

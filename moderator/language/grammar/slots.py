@@ -63,7 +63,7 @@ class TextSlot(Protocol):
         """Return the value that the raw text begins with, and how many characters it took."""
         ...
 
-    def begun(self, text: str) -> int:
+    def lead_length(self, text: str) -> int:
         """Return how many characters of raw text that is no value begin one: what is wrong comes after them."""
         ...
 
@@ -224,7 +224,7 @@ class Pattern:
         value = " ".join(found.group().split())
         return (value.upper() if self._upper else value), found.end()
 
-    def begun(self, text: str) -> int:
+    def lead_length(self, text: str) -> int:
         """Return the end of what leads to a value."""
         found = self._lead.match(text, len(text) - len(text.lstrip(_BEFORE)))
         return found.end() if found is not None and found.group() else 0

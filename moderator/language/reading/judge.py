@@ -94,7 +94,7 @@ class Judge(Generic[O]):
 
     def seems_command(self, text: str, words: Sequence[str]) -> bool:
         """Tell whether a few words in capitals were meant as a command."""
-        if COMMANDS.in_english(text) is not None:
+        if COMMANDS.translate(text) is not None:
             return not self._language.begins(text)
         if len(words) > _COMMAND_WORDS or not text.split(maxsplit=1)[0].isupper() or self._language.begins(text):
             return False

@@ -56,7 +56,7 @@ class Cutter(Generic[O]):
         """Tell whether a number with a mark is rather what an order without a verb is about ("2 -> A4")."""
         if not label.label or self._language.begins(label.rest):
             return False
-        return self._language.with_unsaid(piece) is not None or bool(self._language.listed(piece))
+        return self._language.with_unsaid(piece) is not None or bool(self._language.orders_listed(piece))
 
 
 def is_order_number(label: str) -> bool:

@@ -159,7 +159,7 @@ def _fill_gaps(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]
     found: list[tuple[int, str, str, Order]] = []
     for hint in problem.hints:
         label, text = read_label(hint)[:2]
-        for value, order in game.language.filled(text):
+        for value, order in game.language.fill_gap(text):
             if not _is_like(value, written):
                 continue
             found.append(

@@ -68,7 +68,7 @@ class Phrase:
         value = self._read(reader)
         return None if value is None else (value, reader.at)
 
-    def begun(self, text: str) -> int:
+    def lead_length(self, text: str) -> int:
         """Return the end of what leads to a value: nothing does."""
         del text
         return 0
