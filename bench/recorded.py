@@ -17,7 +17,7 @@ from moderator.service.matches import order_requests, reports
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Address, Match, OrderRequest, OrderSet, Player, Record, SeatAssignment
-from moderator.testing.recorded import unpacked
+from moderator.testing.recorded import unpack
 from tests.support import library
 
 MATCHES = {
@@ -64,7 +64,7 @@ def recorded(key: str) -> Iterator[Recorded]:
     """Give the recorded match of a game in an instance of its own."""
     path = library.present(GAMES[key]) / f"{MATCHES[key]}.tar.xz"
     with instance() as (store, ctx), tempfile.TemporaryDirectory() as folder:
-        carried, rows = unpacked(path.read_bytes(), Path(folder))
+        carried, rows = unpack(path.read_bytes(), Path(folder))
         with store.write() as session:
             match = bring_in(session, ctx, carried, rows)
         yield Recorded(store, ctx, match)

@@ -450,12 +450,12 @@ def test_lines_of_every_way_to_write_a_table() -> None:
         'a.b = 1 # c\n"q.r" = \'x\'\ntext = """\n[no]\nz = 1\n"""\n'
         "list = [1,\n  2, # two\n  { k = [3,\n 4] }]\n[[t]]\nx = 2026-01-01\n[[t.u]]\ny = 1\n[[t.u]]\ny = 2\n[[t]]\nx=3"
     )
-    assert [lines.of(path) for path in (("a", "b"), ("q.r",), ("text",), ("list", 1), ("list", 2, "k", 1))] == [
+    assert [lines.line_of(path) for path in (("a", "b"), ("q.r",), ("text",), ("list", 1), ("list", 2, "k", 1))] == [
         *(1, 2, 3, 8, 10)
     ]
-    assert [lines.of(path) for path in (("t", 0, "x"), ("t", 0, "u", 1, "y"), ("t", 1, "x"), ("t", 1, "none"))] == [
-        *(12, 16, 18, 17)
-    ]
+    assert [
+        lines.line_of(path) for path in (("t", 0, "x"), ("t", 0, "u", 1, "y"), ("t", 1, "x"), ("t", 1, "none"))
+    ] == [*(12, 16, 18, 17)]
 
 
 @pytest.mark.parametrize(("text", "part"), [("10%", 0.1), ("25 %", 0.25), ("0%", 0.0), ("off", None), ("OFF", None)])

@@ -103,7 +103,7 @@ def test_failing_is_a_trouble_but_not_stuck() -> None:
     known = Vitals(clock)
     for _ in range(60):
         clock.now += 60
-        with suppress(OSError), known.at("database"):
+        with suppress(OSError), known.track("database"):
             raise OSError
     assert "database" in known.troubles(mailbox=False)
     assert known.failures["database"] == 60
@@ -114,7 +114,7 @@ def test_work_that_neither_ends_nor_goes_on_is_stuck() -> None:
     """It was begun and gives no sign of life."""
     clock = Seconds()
     known = Vitals(clock)
-    with known.at("turns"):
+    with known.track("turns"):
         clock.now += vitals.STUCK + 1
         assert known.stuck
     assert not known.stuck
@@ -124,7 +124,7 @@ def test_long_work_that_goes_on_is_not_stuck() -> None:
     """Each batch of turns is a sign of life, however long all of them take."""
     clock = Seconds()
     known = Vitals(clock)
-    with known.at("turns"):
+    with known.track("turns"):
         for _ in range(10):
             clock.now += vitals.PATIENCE["turns"] - 1
             known.mark_success("turns")
@@ -547,7 +547,7 @@ def test_stuck_work_gets_no_sign_of_life(root: Path) -> None:
             signs = asyncio.create_task(daemon._tell_watchdog())
             await asyncio.sleep(0)
             assert said == ["WATCHDOG=1"]
-            with daemon.vitals.at("turns"):
+            with daemon.vitals.track("turns"):
                 clock.now += vitals.STUCK + 1
                 await asyncio.sleep(0.1)
                 assert said == ["WATCHDOG=1"]

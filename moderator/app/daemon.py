@@ -151,7 +151,7 @@ class Daemon:
                     continue
                 bell.clear()
                 try:
-                    with self.vitals.at(name):
+                    with self.vitals.track(name):
                         await work()
                 except Exception:  # noqa: BLE001 - what fails now is tried again, and the rest goes on
                     _log.exception("work.failed", work=name)

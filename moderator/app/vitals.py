@@ -33,7 +33,7 @@ class Vitals:
         """Seconds by which the machine's clock has been set back."""
 
     @contextmanager
-    def at(self, work: str) -> Iterator[None]:
+    def track(self, work: str) -> Iterator[None]:
         """Note the beginning and the end of a round of work, and whether it failed."""
         self._alive[work] = self._clock()
         try:

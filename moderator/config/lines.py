@@ -196,7 +196,7 @@ class Lines:
         finder.document()
         self._found = finder.found
 
-    def of(self, path: Path) -> int:
+    def line_of(self, path: Path) -> int:
         """Return the line of a path, counted from 1, or that of the nearest table or array around it."""
         for end in range(len(path), 0, -1):
             if (line := self._found.get(path[:end])) is not None:

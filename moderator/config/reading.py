@@ -55,7 +55,7 @@ class Source:
 
     def line(self, path: KeyPath) -> int:
         """Return the line of a key, or of the nearest table or array around it."""
-        return self._lines.of(path)
+        return self._lines.line_of(path)
 
     def fault(self, path: KeyPath, message: str, suggestion: str = "") -> Fault:
         """Return a fault about a key."""

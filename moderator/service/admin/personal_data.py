@@ -88,7 +88,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
                 "sent": str(row.sent or ""),
                 "holds": codec.unpack(row.payload, Any) if (memo := _day_memo(row)) is None else person.own_lines(memo),
             }
-            for row in person.told()
+            for row in person.letters_out()
         ],
     }
 
@@ -122,7 +122,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     person = _Person(session, ctx, address)
     player = person.player
     held = people_queries.assignments_of(session, person.id)
-    for row in list(person.told()):
+    for row in list(person.letters_out()):
         _empty_outbox(row, person)
     for letter in person.letters:
         letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
@@ -203,7 +203,7 @@ class _Person:
         letter = intake.read_stored(self.ctx, intake.raw_of(row))
         return letter.sender is not None and letter.sender.address.lower() in self.had
 
-    def told(self) -> Iterator[Outbox]:
+    def letters_out(self) -> Iterator[Outbox]:
         """Return the letters out that were to them, or that hold their words or address: press, memos to the GM."""
         ids = {letter.id for letter in self.letters}
         for row in self.session.exec(select(Outbox).order_by(col(Outbox.id))):

@@ -87,7 +87,7 @@ class Discourse:
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
-        me, seen = self.me(), ReadingState.at(cursor)
+        me, seen = self.me(), ReadingState.from_cursor(cursor)
         found, whole = self._reading.news(seen)
         found += seen.news(self._reading.queue(seen.threads), me)
         seen.add_unread(threads)

@@ -112,7 +112,7 @@ class Misago:
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
-        me, seen = self.me(), ReadingState.at(cursor)
+        me, seen = self.me(), ReadingState.from_cursor(cursor)
         found: list[Post] = []
         for thread, entry in self._threads():
             first = self._first_page(seen, thread, entry)

@@ -122,7 +122,7 @@ class NodeBB:
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
-        me, seen = self.me(), ReadingState.at(cursor)
+        me, seen = self.me(), ReadingState.from_cursor(cursor)
         found = seen.news(self._reading.queue(), me)
         seen.add_unread([*threads, *self._reading.busy(seen)])
         return seen.look(found, self._again, lambda thread: self._reading.changed(thread, seen), me)

@@ -23,7 +23,7 @@ class ReadingState(Struct):
     marks: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def at(cls, cursor: str) -> Self:
+    def from_cursor(cls, cursor: str) -> Self:
         """Return what a cursor holds; one that cannot be read begins at the beginning, as the empty one does."""
         try:
             return msgspec.json.decode(cursor, type=cls)
