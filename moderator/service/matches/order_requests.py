@@ -155,7 +155,7 @@ def proposed_plans(game: AnyGame, asked: OrderRequest) -> Mapping[Seat, tuple[An
 def intents(game: AnyGame, asked: OrderRequest, bots_order_sets: Iterable[OrderSet]) -> Mapping[Seat, tuple[Any, ...]]:
     """Return what all who tell it mean to order: people as they proposed, bots by their order sets.
 
-    It is for each seat's allies alone, as the game's ``heard`` has it.
+    It is for each seat's allies alone, as the game's ``with_plans`` has it.
     """
     concert = game.concert
     if concert is None:
