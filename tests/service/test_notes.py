@@ -47,7 +47,7 @@ def test_who_writes_without_end_is_gathered_by_the_hour(world: World) -> None:
     for number in range(player_memos.PER_HOUR, 20):
         assert f"letter {number}, line 0" in text
     assert "line 8" not in text
-    assert "moderator memos shows every note whole" in " ".join(text.split())
+    assert "moderator memos shows every note in full" in " ".join(text.split())
     assert gather(world) == 0
     assert len(told(world)) == 20
     assert all("line 8" in each for each in told(world))

@@ -247,7 +247,7 @@ def test_a_seat_without_a_person_is_told_to_the_gm_once_and_not_written_to(world
     override(world, "hoth", "EXTEND 6h")
     letters = [posted.dispatch for posted in world.post(MailRenderer(world.clock))]
     memos = [letter.words.text for letter in letters if letter.to == ("gm@pbem.test",)]
-    assert sum("was erased" in text for text in memos) == 1
+    assert sum("were erased" in text for text in memos) == 1
     assert not any("refused" in text for text in memos)
     assert all(letter.to[0] for letter in letters)
 

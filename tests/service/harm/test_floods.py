@@ -84,7 +84,7 @@ def test_a_thousand_wishes_are_twenty_lines(world: World) -> None:
     assert max(map(len, memo.lines)) <= 200
     world.move(hours=5)
     (out,) = sent(world)
-    assert "And 42 letters more." in out.text
+    assert "And 42 more letters." in out.text
     assert len(out.raw) < 20_000
 
 

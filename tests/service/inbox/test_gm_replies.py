@@ -61,7 +61,7 @@ def test_the_memo_says_who_wrote_from_where_and_what_a_reply_does(world: World) 
     """Ann's address stands in it, and that a reply goes on to her."""
     text = " ".join(memo(world).words.text.split())
     assert "ann@pbem.test" in text
-    assert "If you reply to this letter, your words go on to Anna as a message from the GM" in text
+    assert "If you reply to this letter, we pass your words on to Anna as a message from the GM" in text
 
 
 def test_a_reply_goes_on_to_the_player_and_the_gm_is_told(world: World) -> None:
@@ -79,7 +79,7 @@ def test_a_reply_goes_on_to_the_player_and_the_gm_is_told(world: World) -> None:
     assert GM not in text + str(to_ann.words.html)
     assert to_ann.reply_to == world.tag("Ann")
     (to_gm,) = [each for each in out if each.to == (GM,)]
-    assert "Your reply went on to Anna: Of course, go ahead." in " ".join(to_gm.words.text.split())
+    assert "We passed your reply on to Anna: Of course, go ahead." in " ".join(to_gm.words.text.split())
     assert to_gm.reply_to == ADDRESS
 
 
@@ -133,7 +133,7 @@ def test_a_reply_that_our_server_doubts_goes_to_nobody_and_the_gm_is_told(world:
     for _ in range(3):
         replies(world, told, "Send me your orders.", **{AR: f"{OURS}; {found}"})
     assert not world.rows("press-letter")
-    assert "my mail server does not confirm that you wrote it" in only(sent(world, GM))
+    assert "our mail server can't confirm that you wrote it" in only(sent(world, GM))
 
 
 def memo_of(world: World) -> Dispatch:
@@ -166,8 +166,8 @@ def test_what_a_machine_answers_for_the_gm_goes_to_nobody(world: World, headers:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("> May I ask something?", "I found no words of yours"),
-        ("word\n" * 2_001, "too long: at most 10000 characters"),
+        ("> May I ask something?", "has no words of your own"),
+        ("word\n" * 2_001, "too long, so we did not pass it on: the limit is 10000 characters"),
     ],
 )
 def test_a_reply_that_cannot_go_on_is_answered(world: World, text: str, answer: str) -> None:

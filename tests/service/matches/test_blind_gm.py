@@ -132,7 +132,7 @@ def test_a_report_that_waits_is_blind_when_it_goes(empty_world: World) -> None:
 @pytest.mark.parametrize(
     ("gm", "address", "words"),
     [
-        ("blind", "ann@pbem.test", "It keeps its secrets from you, as the file says"),
+        ("blind", "ann@pbem.test", "As config.toml says, it keeps its secrets from you"),
         ("open", "gm@pbem.test", "You have a seat in it, so the match keeps its secrets from you as the GM"),
     ],
 )
@@ -172,7 +172,7 @@ def test_a_fault_in_a_blind_match_is_told_without_its_details(
     empty_world.look()
     text = said(empty_world, "memo")
     assert (
-        "The details are left out, since they may tell what a match keeps secret from you; moderator memos --disclose"
+        "We left out the details, because they may tell you secrets of a match; moderator memos --disclose"
         in text
     )
     assert "RuntimeError" not in text

@@ -330,7 +330,7 @@ def test_every_step_is_told_to_the_gm_in_words(world: World) -> None:
     memos = [memo for memo in world.facts("memo") if memo.code != "wishes"]
     words = [" ".join(RENDERER.render(memo).text.split()) for memo in memos]
     assert [memo.code for memo in memos] == ["seat-offered", "nobody-waits", "stepped-in"]
-    assert "so Zoe (zoe@real.test) was asked from the waiting list to take the seat" in words[0]
+    assert "so we asked Zoe (zoe@real.test) from the waiting list to take the seat" in words[0]
     assert "Cathy (Cat) has sent no orders for too long, and nobody is left on the waiting list" in words[1]
     assert "Zoe (zoe@real.test) accepted and plays Cat from now on, in place of Cathy" in words[2]
 
