@@ -171,10 +171,7 @@ def test_a_fault_in_a_blind_match_is_told_without_its_details(
     empty_world.move(hours=49)
     empty_world.look()
     text = said(empty_world, "memo")
-    assert (
-        "We left out the details, because they may tell you secrets of a match; moderator memos --disclose"
-        in text
-    )
+    assert "We left out the details, because they may tell you secrets of a match; moderator memos --disclose" in text
     assert "RuntimeError" not in text
     with empty_world.store.read() as session:
         *_, (_, _, kept) = player_memos.all_memos(session)
