@@ -12,7 +12,8 @@ from moderator.language.reading.commands import COMMANDS
 
 _BY_MAIL = re.compile(r"\b(?:mail|address)")
 _ONE_WORD = re.compile(
-    r"answer this letter with the one word (\w+)|the one word (\w+)|the word ([A-Z]+)(?=[;.])", re.IGNORECASE
+    r"(?:answer this letter|reply) with the (?:one )?word (\w+)|the one word (\w+)|the word ([A-Z]+)(?=[;.])",
+    re.IGNORECASE,
 )
 _LETTER = re.compile(
     r"\b([Yy]our|[Tt]his|[Aa]|[Aa]ny|[Ee]ach|[Aa]nother|earlier|later|older|[Ff]irst|same|one|three|many|how)"

@@ -242,7 +242,7 @@ def test_a_dropped_file_that_is_nobodys_is_named_to_the_gm(run: Run) -> None:
     run("once")
     (memo,) = Path("state/outbox").glob("*memo-dropped*.eml")
     text = "\n".join(text_of(memo.read_bytes()))
-    assert "The file orders.txt was put into orders/inbox/" in text
+    assert "The file orders.txt in orders/inbox/ does not say whose orders it holds" in text
     assert ";" not in text
     assert Path("orders/processed/orders.txt").is_file()
 
@@ -533,12 +533,12 @@ def test_a_dry_run_tells_what_several_are_told_once(run: Run) -> None:
             ["Red (Ann) would be told: The GM changed", "    The GM placed 2 Troops for you"],
         ),
         ("END enough", ["Red (Ann) would get the final report."]),
-        ("ADDRESS Red ann@new.test", ["Red (Ann) would be told: The GM was told that you have lost this address"]),
+        ("ADDRESS Red ann@new.test", ["Red (Ann) would be told: The GM heard that you have lost this address"]),
         (
             'REPLACE Red WITH "Eve" eve@pbem.test',
             ["Red (Eve) would be welcomed.", "Red: Ann, ann@pbem.test → Eve"],
         ),
-        ("ROLLBACK 1", ["turn: 2 → 1", "This is how it stands again, as you know it:\n         0 "]),
+        ("ROLLBACK 1", ["turn: 2 → 1", "This is the position now, as far as you know it:\n         0 "]),
     ],
 )
 def test_a_dry_run_says_who_would_be_told_what(run: Run, line: str, told: list[str]) -> None:

@@ -82,7 +82,7 @@ def test_it_goes_on_in_the_same_thread(place: SeatAssignment, other: World, tmp_
     (resumed,) = place.forum.texts(place.thread)[len(before) :]
     assert "goes on" in resumed
     assert other.order_set("Ann") == ["SEEK Mill"]
-    assert "on file" in elsewhere.says("SEEK Gate")
+    assert "Your orders are recorded" in elsewhere.says("SEEK Gate")
     assert other.order_set("Ann") == ["SEEK Gate"]
     assert len([thread for thread in place.forum.threads.values() if thread.private]) == 1
 

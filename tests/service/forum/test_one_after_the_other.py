@@ -129,7 +129,7 @@ def test_an_answer_does_not_overtake_the_one_before(place: SeatAssignment, troub
     place.world.move(hours=1)
     place.post()
     answers = [text for text in private(place)[0] if text.startswith("# ")]
-    assert answers == ["# Welcome, Ann", "# Orders recorded", "# Your answer", "# A question, and no order"]
+    assert answers == ["# Welcome, Ann", "# Orders recorded", "# Your answer", "# A question, no orders"]
 
 
 def test_one_that_never_goes_does_not_stop_the_others(place: SeatAssignment, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -351,8 +351,8 @@ def test_what_was_hidden_in_public_is_shown_to_its_author(place: SeatAssignment,
     place.read()
     place.post()
     told = place.forum.texts(place.thread)[-1]
-    assert told.startswith("# Posted in public, and not taken")
-    assert "a command or a message" in told
+    assert told.startswith("# Posted in public, not used")
+    assert "a command or a private message" in told
     assert any(f"{fence}\n{said}\n{fence}\n" in told for fence in ("```", "````"))
 
 
@@ -449,7 +449,9 @@ def test_a_forum_that_does_not_answer_gets_each_post_once(place: SeatAssignment,
     place.post()
     place.world.move(hours=1)
     place.post()
-    answers = [text for text in place.forum.texts(place.thread) if "on file" in text and "ref " in text]
+    answers = [
+        text for text in place.forum.texts(place.thread) if "Your orders are recorded" in text and "ref " in text
+    ]
     assert len(answers) == 1
 
 
@@ -541,7 +543,7 @@ def test_press_to_all_is_said_to_stand_in_the_chronicle(store: Store, *, bots: b
     """Where bots have all other seats, that is where it goes, and nothing failed."""
     place = SeatAssignment(World(store), bob=SeatPlan(seat="Bob", bot="random") if bots else BOB)
     answer = place.says("PRESS TO ALL: Shall we meet at the mill?")
-    assert "stands in the chronicle of the match" in answer
+    assert "in the chronicle of the match" in answer
     assert "nothing was sent" not in answer
     assert ("went to everybody, Bob," in answer) is not bots
     (chronicle,) = [thread.id for thread in place.forum.threads.values() if not thread.private]
@@ -565,7 +567,7 @@ def test_a_mailbox_that_refuses_keeps_no_post_back(store: Store) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("We march at dawn!", "files beside it are not. HELP PLEASE, alone on a line"),
+        ("We march at dawn!", "we do not read attached files. HELP PLEASE, alone on a line"),
         ("Here they are: [orders.pdf|attachment](upload://x.pdf)", "Copy your orders into the post itself"),
         ("HELP FORMAT", "Write one order a line in your own thread."),
         ("HELP DICE", "Copy the posts into files"),

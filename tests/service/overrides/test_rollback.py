@@ -255,7 +255,7 @@ def test_an_answer_says_why_the_turn_waits(resolved: World) -> None:
     resolved.says("Ann", "STATUS")
     text = written_to(resolved, "ann@pbem.test")
     assert "of your letter did not count" not in text
-    assert "since these orders came back by a rollback" in text
+    assert "because a rollback brought these orders back" in text
     assert "turn 2 is played again: the first rollback in this match." in text
 
 
@@ -340,7 +340,7 @@ def test_the_last_report_says_which_corrections_were_taken_back(resolved: World)
     assert isinstance(report, TurnReport)
     assert [each.undone for each in report.corrected] == [True, False]
     text = " ".join(MailRenderer(Still()).render(report).text.split())
-    assert text.count("(a rollback took this back)") == 1
+    assert text.count("(undone by a rollback)") == 1
 
 
 def test_a_rollback_that_is_told_otherwise_is_found_by_both_checkers(finished: World) -> None:

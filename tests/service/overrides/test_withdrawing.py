@@ -53,7 +53,7 @@ def test_who_was_welcomed_is_told_once_that_the_match_is_withdrawn(world: World)
     assert world.the_match().status is MatchStatus.OVER
     (letter,) = _to(world.post(RENDERER), "ann@pbem.test")
     assert "The GM withdrew the match" in letter.dispatch.words.subject
-    assert "The GM withdrew the match before its first turn. It counts for nothing" in " ".join(
+    assert "The GM withdrew the match before its first turn, so it does not count" in " ".join(
         letter.dispatch.words.text.split()
     )
     assert "wrong address" in letter.dispatch.words.text
