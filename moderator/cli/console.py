@@ -47,7 +47,7 @@ console = _Console(emoji=False, soft_wrap=True, highlight=False)
 errors = _Console(emoji=False, stderr=True, soft_wrap=True, highlight=False)
 """The console for errors, on stderr."""
 
-ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
+ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The settings file.", metavar="FILE")]
 """The option of every command that needs an instance."""
 
 DiscloseOption = Annotated[bool, typer.Option("--disclose", help="Also show what a match keeps secret from its GM.")]

@@ -144,7 +144,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 markup=False,
             )
     else:
-        console.print("There is no match yet: add a [[match]] to the operator's file.", markup=False)
+        console.print("There is no match yet: add a [[match]] to config.toml.", markup=False)
 
 
 @match_app.command("show")
