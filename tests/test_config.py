@@ -483,7 +483,7 @@ def test_how_to_be_watched_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('heartbeat = "daily"', "is not a schedule"),
+        ('heartbeat = "daily"', '"daily" is not a schedule (write "at 08:00"'),
         ('heartbeat = "at 25:00"', "25:00 is not a time of day"),
         ('heartbeat = "every 5m"', "too often"),
         ("heartbeat = true", "must be text in quotes"),

@@ -49,7 +49,7 @@ _MEANING = {
     "ambiguous": "its sender has several seats and names none",
     "seatless": "its sender is known, but has no seat that it could be for",
     "stranger": "no player has this address",
-    "nobody": "no seat is named by the address that it is sent to, by its sender, or by a file <match>.<seat>.txt",
+    "nobody": "nothing says which seat it is for: not its address, not its sender, not a file name <match>.<seat>.txt",
     "bounce": "a mail server wrote it, since a letter could not be delivered",
     "auto": "a program wrote it, such as an absence notice",
     "bulk": "it comes from a mailing list",

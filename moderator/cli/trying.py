@@ -60,7 +60,8 @@ def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
     if found is None and any(plan.name == name.lower() for plan in instance.config.matches):
         exit_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} says more.")
     if found is None:
-        exit_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, pending)}')
+        advice = did_you_mean(name, pending) or "moderator match list shows all matches."
+        exit_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {advice}')
     return found
 
 

@@ -56,4 +56,4 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     if found := nearest(word, known):
         return f'did you mean "{found}"?'
     few = 12
-    return f"one of: {', '.join(known)}" if 0 < len(known) <= few else ""
+    return f"choose one of: {', '.join(known)}" if 0 < len(known) <= few else ""

@@ -188,7 +188,7 @@ def _schedule_faults(source: Source, path: Path, plan: MatchPlan) -> list[Fault]
     try:
         schedule.parse(plan.schedule, plan.zone)
     except schedule.ScheduleError as error:
-        return [source.fault((*path, given[0]), str(error), f"for example {_EXAMPLES[given[0]]}")]
+        return [source.fault((*path, given[0]), error.message, f"for example {_EXAMPLES[given[0]]}")]
     return []
 
 

@@ -65,7 +65,7 @@ def rhythm(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     try:
         every = schedule.parse(text, "UTC").every
     except schedule.ScheduleError as error:
-        raise _wrong(str(error), 'write "at 08:00", "at MON 08:00" or "every 1d"') from None
+        raise _wrong(error.message, 'write "at 08:00", "at MON 08:00" or "every 1d"') from None
     if every is not None and every < _OFTEN:
         raise _wrong(f'"{value}" is too often for a letter', 'write "every 1h" or longer')
     return text

@@ -27,7 +27,12 @@ _DURATION = re.compile(r"(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(
 
 
 class ScheduleError(ModeratorError):
-    """A schedule or duration that cannot be read; the text says what is wrong with which part."""
+    """A schedule or duration that cannot be read: what is wrong with which part, and what to write instead."""
+
+    def __init__(self, message: str, advice: str = "") -> None:
+        """Keep what is wrong apart from the advice: a key in the file has examples of its own."""
+        super().__init__(f"{message}: {advice}" if advice else message)
+        self.message = message
 
 
 def duration(text: str) -> timedelta:
@@ -38,13 +43,13 @@ def duration(text: str) -> timedelta:
     match = _DURATION.fullmatch(compact)
     if not compact or match is None:
         raise ScheduleError(
-            f'"{text}" is not a length of time: write a number with w, d, h or m, such as "48h" or "1d12h"'
+            f'"{text}" is not a length of time', 'write a number with w, d, h or m, such as "48h" or "1d12h"'
         )
     weeks, days, hours, minutes, seconds = (int(part or 0) for part in match.groups())
     try:
         return timedelta(weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds)
     except OverflowError:
-        raise ScheduleError(f'"{text}" is too long a duration') from None
+        raise ScheduleError(f'"{text}" is too long') from None
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -52,7 +57,7 @@ def zone_of(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ScheduleError(f'"{name}" is not a time zone: write one such as "Europe/Berlin"') from None
+        raise ScheduleError(f'"{name}" is not a time zone', 'write one such as "Europe/Berlin"') from None
 
 
 class Schedule(Struct, frozen=True):
@@ -190,7 +195,7 @@ def parse(text: str, zone: str) -> Schedule:
             return schedule
         case _:
             raise ScheduleError(
-                f'"{text}" is not a schedule: write every = "48h", at = "MON,THU 20:00" or cron = "0 20 * * 1,4"'
+                f'"{text}" is not a schedule', 'write every = "48h", at = "MON,THU 20:00" or cron = "0 20 * * 1,4"'
             )
 
 
@@ -200,7 +205,7 @@ def _at(text: str) -> Cron:
         days, clock = clock.rsplit(maxsplit=1)
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", clock)
     if found is None:
-        raise ScheduleError(f'at "{text}": "{clock}" is not a time of day: write "MON,THU 20:00"')
+        raise ScheduleError(f'at "{text}": "{clock}" is not a time of day', 'write "MON,THU 20:00"')
     hour, minute = int(found[1]), int(found[2])
     if hour > 23 or minute > 59:  # noqa: PLR2004 - a day's last minute
         raise ScheduleError(f'at "{text}": {clock} is not a time of day')

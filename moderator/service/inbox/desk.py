@@ -292,7 +292,7 @@ def shunted_letter(session: Session, letter: int) -> Letter:
     """Return a letter that a fault set aside; raises UnknownLetterError."""
     row = session.get(Letter, letter, with_for_update=True)
     if row is None or row.status is not LetterStatus.SHUNTED:
-        raise UnknownLetterError(f"there is no shunted letter number {letter}")
+        raise UnknownLetterError(f"there is no shunted letter number {letter}; moderator shunt list shows all")
     return row
 
 

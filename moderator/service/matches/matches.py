@@ -163,8 +163,8 @@ def unreachable(settings: Settings, seat: SeatPlan) -> Iterator[str]:
         domain = address.rpartition("@")[2]
         if "." not in domain and domain not in ours:
             yield (
-                f"seat {seat.seat}: no letter can reach {address}: a domain has a dot, as in {address}.org."
-                " A name within your own network may stand there if an address in [moderator] has it, too"
+                f"seat {seat.seat}: no letter can reach {address}: a domain needs a dot, as in {address}.org."
+                " A name from your own network is accepted if an address in [moderator] has it too"
             )
 
 

@@ -134,7 +134,7 @@ def test_all_lines_count_or_none(world: World) -> None:
         ("REPLACE Ann", "REPLACE Red WITH"),
         ("REPLACE Ann WITH BOT genius", 'no bot "genius"; there are: random'),
         ("REPLACE Ann WITH Zoe", "needs a name and an address"),
-        ("REPLACE Ann WITH Zoe zoe@nowhere", "no letter can reach zoe@nowhere: a domain has a dot"),
+        ("REPLACE Ann WITH Zoe zoe@nowhere", "no letter can reach zoe@nowhere: a domain needs a dot"),
         ("HEARTEN Ann", "This line is incomplete: add a number, at most 9. Try: HEARTEN Ann <courage>"),
         ("MAKE tea", '"MAKE" begins no line; a GM may write: EXTEND 24h'),
     ],
