@@ -23,7 +23,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "demo:demo",
         "Play by mail on this machine, with real mail servers, people and bots; keep every letter.",
     ),
-    "serve": ("running:serve", "Read letters, run turns, send reports and follow changes of the file, until stopped."),
+    "serve": (
+        "running:serve",
+        "Read letters, run turns, send reports and follow changes to config.toml, until stopped.",
+    ),
     "work": (
         "running:work",
         "Resolve turns and send letters for a moderator that serves on another machine, until stopped.",
@@ -55,7 +58,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "shunt": ("letters:shunt", "Letters that were set aside because of a bug."),
     "override": (
         "overrides:override",
-        "Apply the overrides of the file that are not applied yet, try lines (--dry-run), or list all (list).",
+        "Apply new overrides in config.toml, try lines (--dry-run), or list all overrides (list).",
     ),
     "player": ("players:player", "Export or erase the data about a person."),
     "backup": (

@@ -40,7 +40,9 @@ def _sentence(error: Exception) -> str | None:
     if isinstance(error, ModeratorError):
         return str(error)
     if isinstance(error, DBAPIError):
-        return f"The database does not answer: {error.orig}"
+        return (
+            f"The database does not answer: {error.orig}. Check [database] url in config.toml, and that it is running."
+        )
     if isinstance(error, OSError):
         return f"{error.filename or 'The system'}: {error.strerror or error}"
     return None

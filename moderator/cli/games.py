@@ -25,7 +25,7 @@ game = typer.Typer(help="The installed games, and the laws that every game must 
 
 @game.command("list")
 def list_games() -> None:
-    """Show the installed games: their seats, the number of their rules, and the package that they come from."""
+    """Show the installed games: their seats, the version of their rules, and the package that they come from."""
     for key, each in GAMES.items():
         head = f"{key}: {each.info.title}, rules {each.info.rules}, from {GAMES.package(key)}"
         console.print(head, f"    seats: {_seats(each)}", sep="\n", markup=False)

@@ -40,11 +40,11 @@ def restore(
     file: BackupFile,
     config: ConfigOption = DEFAULT_CONFIG,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Rename what is there, to names that begin with replaced-.")
+        bool, typer.Option("--replace", help="Rename the present files, to names that begin with replaced-.")
     ] = False,
     database: Annotated[
         Path | None,
-        typer.Option("--database", help="Where the database goes, if not where it was.", metavar="PATH"),
+        typer.Option("--database", help="Where to put the database, if not where it was.", metavar="PATH"),
     ] = None,
 ) -> None:
     """Restore an instance from its backup. Nothing changes if the file is damaged or a moderator is running here."""

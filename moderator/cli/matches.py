@@ -230,7 +230,7 @@ def match_options(game: Annotated[str, typer.Argument(help="The key of a game: s
 
 def report(
     match: MatchName,
-    turn: Annotated[int, typer.Option("--turn", help="The turn that the report is about; 0 is the beginning.")],
+    turn: Annotated[int, typer.Option("--turn", help="The turn that the report is about; 0: the beginning.")],
     seat: Annotated[str, typer.Option("--seat", help="The seat whose report it is, or GM, or PUBLIC.")],
     out: Annotated[Path, typer.Option("--out", help="The folder to write it to.", metavar="DIR")],
     config: ConfigOption = DEFAULT_CONFIG,
@@ -314,8 +314,8 @@ def verify(
 ) -> int:
     """Replay a match and compare every digest, or check seals, receipts and dice from letters alone, offline.
 
-    Exit codes: 0 all is good, 1 something differs; of letters also 2 nothing could be checked, 3 nothing differs, but
-    letters or lines of them are missing, or the letter that ends the match is not there yet.
+    Exit code 0: all is right. 1: something differs. For letters also 2: nothing could be checked. 3: nothing differs,
+    but letters or lines are missing, or the match's final letter is not there yet.
     """
     if letter:
         return _verify_letters([*letter, *(Path(name) for name in names or [])])

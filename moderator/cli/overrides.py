@@ -23,7 +23,7 @@ from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import listing
 
 _APPLY = "apply"
-_HELP = "Apply the overrides of the file that are not applied yet, try lines (--dry-run), or list all (list)."
+_HELP = "Apply new overrides in config.toml, try lines (--dry-run), or list all overrides (list)."
 
 
 class _ApplyFirst(TyperGroup):
@@ -49,7 +49,7 @@ def override_apply(
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,
 ) -> int:
-    """Apply the overrides of the file that are not applied yet, or show what they, or other lines, would change."""
+    """Apply new overrides in config.toml, or show what they, or other lines, would change."""
     if match:
         _check_trial(match, lines or (), dry_run=dry_run)
     settings = load(config, mail=not dry_run)
@@ -57,7 +57,7 @@ def override_apply(
     refused = False
     with instance_of(settings) as instance:
         if not plans:
-            console.print("The file holds no [[override]].", markup=False)
+            console.print(f"{config} holds no [[override]].", markup=False)
         with instance.store.read() as session:
             pending = {plan.name for plan in pending_matches(instance, session)}
         found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run, to_come=pending)

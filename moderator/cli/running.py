@@ -18,7 +18,7 @@ from moderator.scheduling.clock import FrozenClock
 
 
 def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Read letters, run turns, send reports and follow changes of the file, until stopped."""
+    """Read letters, run turns, send reports and follow changes to config.toml, until stopped."""
     settings = load(config)
     with instance_of(settings, lock=True) as instance:
 
@@ -62,7 +62,7 @@ def once(
     now: Annotated[
         str,
         typer.Option(
-            help="Work as if it were this time, such as 2026-11-26T20:00+01:00, by default in the file's zone.",
+            help="Act as if it were this time, such as 2026-11-26T20:00+01:00 (by default in the zone of config.toml).",
             metavar="TIME",
         ),
     ] = "",

@@ -81,7 +81,7 @@ def simulate(
     ] = None,
     options: Annotated[list[str] | None, typer.Option(help='Options of the game: "fog=true,max_turns=40".')] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "simulate",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="How many processes; 0: one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
     """Play many matches of bots on throwaway dice, and count who wins, why, and after how many steps.

@@ -23,13 +23,15 @@ _KEY_BYTES = 32
 
 
 def match_try(
-    match: Annotated[str, typer.Argument(help="The name of a match in the file that has not begun.", metavar="MATCH")],
+    match: Annotated[
+        str, typer.Argument(help="The name of a match in config.toml that has not begun.", metavar="MATCH")
+    ],
     config: ConfigOption = DEFAULT_CONFIG,
     out: Annotated[
         Path | None, typer.Option("--out", help="A folder to write the complete letters to.", metavar="DIR")
     ] = None,
 ) -> None:
-    """Show the welcomes of a match as they would go; nothing is made or mailed, on other dice and reply addresses."""
+    """Show the welcomes of a match. Nothing is made or mailed, and the real dice and reply addresses will differ."""
     with instance_of(config) as instance:
         with instance.store.trial() as session:
             plan = _plan(instance, session, match)

@@ -581,7 +581,7 @@ def test_a_file_without_overrides_says_so(run: Run) -> None:
     """The brackets of the table's name are shown, not taken for a style."""
     code, said, _ = run("override", "--dry-run")
     assert code == 0
-    assert said == "The file holds no [[override]].\n"
+    assert said == "config.toml holds no [[override]].\n"
 
 
 def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
