@@ -208,6 +208,21 @@ MISTAKES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('edition = "moon"', "'moon' is not allowed here (choose one of: "),
+        ("max_turns = [1]", "must be a whole number, not a list"),
+        ("fog = 3", "must be true or false, not a whole number"),
+        ("max_turns = 2.5", "must be a whole number, not a decimal number"),
+    ],
+)
+def test_an_option_of_a_wrong_type_is_told_as_other_keys_are(tmp_path: Path, value: str, said: str) -> None:
+    """In the operator's words, not those of the library that reads it."""
+    (fault,) = faults(tmp_path, WHOLE.replace('edition = "planet"', value))
+    assert said in str(fault)
+
+
 PASSWORD = 'password = "${IMAP_PASSWORD}"'
 LOGINS = {
     "no way to log in": ("folder", 12, "imap.user", 'add password = "${IMAP_PASSWORD}"'),

@@ -1,5 +1,6 @@
 """Matches and overrides of the operator's file: the checks that depend on a game, beyond those of their shape."""
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
@@ -165,10 +166,12 @@ def _fields(options: type[msgspec.Struct]) -> Mapping[str, Any]:
 
 def _in_plain_words(message: str) -> str:
     """Return one of msgspec's error messages in plain words."""
-    words = {"`int`": "a whole number", "`str`": "text", "`float`": "a number", "`bool`": "true or false"}
+    words = {"`int`": "a whole number", "`str`": "text", "`float`": "a decimal number", "`bool`": "true or false"}
     words |= {"`object`": "a table", "`array`": "a list", "`$": "`"}
     for theirs, ours in words.items():
         message = message.replace(theirs, ours)
+    message = re.sub(r"^Expected (.*), got (.*)$", r"must be \1, not \2", message)
+    message = re.sub(r"^Invalid enum value (.*)$", r"\1 is not allowed here", message)
     return message[:1].lower() + message[1:]
 
 
