@@ -22,14 +22,14 @@ from tests.support.cases import every_case
 
 PAGE = page(GAME.info.key)
 MOMENTS = {
-    "in your sheet": "order",
+    "in your orders": "order",
     "before any move": "dawn",
     "after a move": "moved",
     "after all moves": "transported",
     "before battles": "engagement",
     "in a battle": "battle",
     "when attacked": "attacked",
-    "after a throw": "rolled",
+    "after a roll": "rolled",
     "after battles": "aftermath",
     "at a launch": "launch",
     "in production": "production",
