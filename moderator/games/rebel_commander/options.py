@@ -61,24 +61,24 @@ OPTION_HELP: Mapping[str, str] = {
     '"skirmish": 3 by 3, Troops only, two orders, a fixed sequence.',
     "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
     "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
-    "max_turns": "The number of the last turn, after which the match ends as time_out says; a number that is past "
-    "stands for the turn that is played. 0: no limit.",
-    "imperial_orders": "Places of the Empire per order number, one order at each: 1, the letter of the rule, or more; "
-    '"factions" (or 0): as many as Rebel factions in play at the start of the turn.',
+    "max_turns": "The last turn, after which the match ends as time_out says; a turn that is already over means the "
+    "one in play. 0: no limit.",
+    "imperial_orders": "How many orders the Empire gives under each number: 1, as in the rules, or more; "
+    '"factions" (or 0): one for each Rebel faction in play at the start of the turn.',
     "enthusiasm_gain": "Added to a seat's weight in the sequence for battles won, on either side.",
     "enthusiasm_loss": "Taken from a seat's weight in the sequence for battles lost, on either side.",
     "enthusiasm_floor": "No weight falls below this (1 to 100; 100 is neutral).",
     "enthusiasm_ceiling": "No weight rises above this (100 or more).",
-    "enthusiasm_fade": "After each turn one part in so many of a weight's distance to 100 is lost, "
+    "enthusiasm_fade": "After each turn a weight moves back towards 100 by its distance divided by this, "
     "rounded up. 1: back to 100 at once.",
-    "fog": "true: a side sees enemy units only within two spaces of its own units; "
+    "fog": "true: a side sees enemy units only within two steps of its own units; "
     "enemy totals and what happens out of sight are not reported.",
-    "occupy": 'Which enemy units keep a side from holding a location where it has a unit: "troops", the letter of the '
-    'rule, or "any".',
+    "occupy": 'Which enemy units keep a side from holding a location where it has a unit: "troops", as in the '
+    'rules, or "any".',
     "start": "Starting units in place of the edition's: "
     "{ Red = { A0 = { troops = 4, speeders = 1, transports = 1 } }, Empire = { J7 = { troops = 6 } } }.",
-    "time_out": 'After the last turn: "empire": a planet that is not free stays Imperial. '
-    '"count": more locations win, then more units, then the Empire.',
-    "enthusiasm_by": '"turn": a weight moves once a turn, up for who has won more battles than lost, down for who has '
-    'lost more. "battle": it moves with every battle.',
+    "time_out": 'After the last turn: "empire": the Empire wins. '
+    '"count": more locations win, or more units if those are equal; the Empire wins ties.',
+    "enthusiasm_by": '"turn": a weight changes once a turn, up for a seat that won more battles than it lost, down for '
+    'one that lost more. "battle": it changes with every battle.',
 }

@@ -96,54 +96,54 @@ BEGINS: Mapping[str, object] = {
 
 
 OPTION_HELP: Mapping[str, str] = {
-    "tempo": '"rounds": all order at once, one letter a round. "seats": one seat after another, as at the table.',
+    "tempo": '"rounds": everybody orders at once, a letter a round. "seats": one seat after another, as at the table.',
     "map_size": '"small", "medium" or "large": the board, for the number of seats.',
-    "symmetry": '"none": every section is strewn by itself, as the rules say. "exact": all sections are alike.',
-    "planet_spacing": "Hexes between a planet and the nearest at set-up. 0: 1D6+2, thrown for each planet.",
+    "symmetry": '"none": each section gets its planets at random, as the rules say. "exact": all sections are alike.',
+    "planet_spacing": "Hexes between a planet and the nearest at set-up. 0: 1D6+2, rolled for each planet.",
     "terrain": '"none", "sparse", "normal" or "rich": how much terrain there is.',
-    "terrain_kinds": 'The kinds of terrain that are used, such as ["nebula", "star-gate"]; empty for all.',
-    "gate_cost": "Movement points that passing from one Star Gate to another costs.",
-    "wonders": 'Alien Ruins and a Temporal Nexus give to the "first" seat that comes, or once to "each".',
+    "terrain_kinds": 'Which kinds of terrain there are, such as ["nebula", "star-gate"]; empty for all.',
+    "gate_cost": "How many hexes of movement it costs to pass from one Star Gate to another.",
+    "wonders": 'Alien Ruins and a Temporal Nexus give something to the "first" seat that comes, or once to "each".',
     "start_ships": "Ships that each seat draws at the start.",
-    "start_fleet": "The most ships that a fleet may begin with.",
-    "fleets": "The most fleets of a seat.",
-    "fleet_limit": "The most ships of a fleet in the course of the match. 0: any number.",
-    "max_ships": "No seat is given ships by production above this number.",
+    "start_fleet": "The most ships a fleet may start with.",
+    "fleets": "The most fleets a seat may have.",
+    "fleet_limit": "The most ships a fleet may have after the set-up. 0: any number.",
+    "max_ships": "The most ships a seat may have by production.",
     "production": "New ships of each seat per turn.",
     "blockade": "true: no new ships at a planet where enemy ships are.",
     "destroyed_return": "true: destroyed and discarded ships go back to the pile. false: they are gone for good.",
     "stop_on_enemies": "true: a fleet must stop where an enemy fleet is.",
-    "planet_bonus": "true: ships at a planet of their own have one more attack die and two more defence dice.",
-    "planet_bonus_arms": "true: the planet's attack die lets even a ship with attack 0 attack.",
+    "planet_bonus": "true: ships at one of their own planets have one more attack die and two more defence dice.",
+    "planet_bonus_arms": "true: with that attack die even a ship with attack 0 can attack.",
     "combat": '"single": one round of attacks per Engagement Phase. "repeated": until one side is left.',
-    "return_fire": "true: all attacks are simultaneous. false: those who entered fire first.",
-    "carrier_shield": 'A ship that "carried" fighters when the engagement began cannot be attacked in it. '
-    '"present": nor while its seat has any fighters there. "none": it can.',
+    "return_fire": "true: all attacks are simultaneous. false: fleets that came this turn fire first.",
+    "carrier_shield": '"carried": a ship that carried fighters when the battle began cannot be attacked in it. '
+    '"present": nor can any ship with bays while its seat has fighters there. "none": all can be attacked.',
     "bursts": "true: Planet Busters may be fired at ships before the Engagement Phase.",
     "launches": '"ship": every ship at a planet may launch in a turn. "planet": one ship at each planet may.',
     "launch_past_defenders": "true: Planet Busters may be launched while defenders are at the planet.",
     "rearm": 'Planet Busters are replaced at own planets at the beginning of a "turn" or in the "production" phase.',
     "stationary_die": "true: stations and satellites are lost with the planet that they orbit.",
-    "neutral_worlds_count": "true: worlds that were neutral keep their owner from losing all of a resource.",
-    "eliminated": 'Ships and planets of a seat that has lost are "removed", or "remain" and fight on as they stand.',
+    "neutral_worlds_count": "true: planets that were neutral count when a seat would lose all of a resource.",
+    "eliminated": 'Ships and planets of a seat that is out are "removed", or "remain" and defend themselves.',
     "races": 'Races are "chosen" in the first letter, "drawn" by the moderator, or there are "none".',
-    "unique_races": "true: no race is played twice; who is drawn first has the first choice.",
+    "unique_races": "true: no two seats play the same race; seats choose in random order.",
     "handicaps": "Ships that a race may have above the usual maximum, such as { robots = 2 }.",
-    "cards": "true: with the 42 cards.",
+    "cards": "true: the match is played with the 42 cards.",
     "start_hand": "Cards that each seat begins with.",
     "draw": "Cards that each seat draws at the beginning of a turn.",
-    "hand_limit": "Down to so many cards a seat must discard at the end of a turn.",
+    "hand_limit": "How many cards a seat may keep at the end of a turn.",
     "deck_empty": 'When the deck is empty, "reshuffle" the discarded cards, or be "out" of cards.',
-    "turn_limit": "The number of the last turn, after which planets decide, then ships; a number that is past stands "
-    "for the turn that is played. 0: no limit.",
-    "memory": '"watched": what is remembered of a fleet falls by the Planet Busters that it used before all eyes. '
+    "turn_limit": "The last turn, after which the most planets win, then the most ships; a turn that is already over "
+    "means the one in play. 0: no limit.",
+    "memory": '"watched": what is remembered of a fleet counts the Planet Busters that everybody saw it use. '
     '"shown": it stays as it was shown.',
-    "strewn": '"widest": distances between planets are thrown first, and the widest kept first. "thrown": one by one.',
-    "moves": 'With all ordering at once, "fleets" of all seats move in an order that is drawn. "seats": seat by seat.',
-    "reading": '"second": gifts cost no ship with cargo, Salvage asks for no fleet, cards weigh what they find,'
+    "strewn": '"widest": distances between planets are rolled first, and the widest used first. "thrown": one by one.',
+    "moves": 'When everybody orders at once: "fleets" of all seats move in random order, or seat by seat ("seats").',
+    "reading": '"second": gifts cost no ship with cargo, Salvage needs no fleet, cards choose the best target,'
     " Lure leads to battle."
     ' "first": as in matches that began before.',
-    "edges": 'With exact symmetry terrain that grows across a section\'s edge is "mirrored" too, or "cut" short.',
+    "edges": 'With exact symmetry, terrain that grows across a section\'s edge is "mirrored" too, or "cut" short.',
 }
 
 
