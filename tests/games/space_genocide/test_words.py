@@ -561,7 +561,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         StrengthStands(18, 20, 12, 6, 10),
-        "In all 18 ships (at most 20), 6 fleets (at most 10) and 12 PB (Planet Busters).",
+        "You have 18 ships (at most 20), 6 fleets (at most 10) and 12 PB (Planet Busters).",
     ),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 5, 0), "Blue 2 at H9: Carrier."),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 3, 2), "Blue 2 at H9: Carrier, as seen in turn 3."),
