@@ -146,7 +146,7 @@ class PhaseAltered(Event, frozen=True, kw_only=True):
 
 
 class AttackNegated(Event, frozen=True, kw_only=True):
-    """All attacks on a ship came to nothing."""
+    """All attacks on a ship had no effect."""
 
     place: Place
     seat: Seat
@@ -156,7 +156,7 @@ class AttackNegated(Event, frozen=True, kw_only=True):
 
 
 class LaunchNegated(Event, frozen=True, kw_only=True):
-    """A launch at a planet came to nothing."""
+    """A launch at a planet had no effect."""
 
     place: Place
     seat: Seat

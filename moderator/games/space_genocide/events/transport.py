@@ -60,7 +60,7 @@ class ShipsTransferred(SeatEvent, frozen=True, kw_only=True):
 
 
 class OrderFailed(SeatEvent, frozen=True, kw_only=True):
-    """An order came to nothing; known to its author alone.
+    """An order failed; known to its author alone.
 
     ``cause``: ``"no-fleet"``, ``"no-ships"``, ``"not-together"`` (fleets at different hexes), ``"immobile"``,
     ``"no-bays"`` (fighters that nobody can carry), ``"no-way"``, ``"jammed"``, ``"fleet-full"``,

@@ -101,7 +101,7 @@ def _say_courses(turn: Turn) -> None:
 def fail(  # noqa: PLR0917 - an order, its culprit and where
     turn: Turn, seat: Seat, order: GenocideOrder, cause: str, fleet: int = 0, at: int = -1
 ) -> None:
-    """Tell a seat that an order came to nothing."""
+    """Tell a seat that an order failed."""
     place = turn.name(at) if at >= 0 else ""
     turn.say(OrderFailed(seat=seat, order=order, cause=cause, fleet=fleet, place=place, seen_by=(seat,)))
 

@@ -32,7 +32,7 @@ class BoardStood(Struct, frozen=True, tag=kebab):
 
 
 class MatchWas(Struct, frozen=True, tag=kebab):
-    """The whole match in figures; ``failed`` orders came to nothing."""
+    """The whole match in figures; ``failed`` counts orders that failed."""
 
     turns: int
     battles: int
