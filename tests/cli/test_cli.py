@@ -242,7 +242,7 @@ def test_a_dropped_file_that_is_nobodys_is_named_to_the_gm(run: Run) -> None:
     run("once")
     (memo,) = Path("state/outbox").glob("*memo-dropped*.eml")
     text = "\n".join(text_of(memo.read_bytes()))
-    assert "The file orders.txt in orders/inbox/ does not say whose" in text
+    assert "The file orders.txt in orders/inbox/ does not say whose orders it has" in text
     assert ";" not in text
     assert Path("orders/processed/orders.txt").is_file()
 

@@ -40,7 +40,7 @@ from tests.support.world import ADDRESS, SETTINGS, World
 _MASKS = (
     (re.compile(r"\.[a-z2-7]{16}(?=@)"), ".…"),
     (re.compile(r"\b[0-9a-f]{32,128}\b"), "…"),
-    (re.compile(r"(?<=asking=)\S+|(?<=match_secret\+=)\S+"), "…"),
+    (re.compile(r"(?<=asking=)\S+|(?<=\+=)\S+"), "…"),
 )
 _JSON = "0123456789{"
 """What an option begins with that is no word: a number, or a table (written without blanks)."""

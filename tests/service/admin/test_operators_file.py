@@ -56,7 +56,7 @@ def test_the_subject_counts_no_notes_where_there_are_only_headings(world: World)
     tell(world, operators_file.report_refusal, BOT, ZONE)
     tell(world, operators_file.report_lines, BOT)
     subjects = {MailRenderer(Still()).render(memo).subject for memo in letters(world)}
-    assert subjects == {"your config.toml has mistakes", "something in config.toml to look at"}
+    assert subjects == {"your config.toml is not accepted", "something in config.toml to look at"}
 
 
 def test_a_file_that_is_accepted_again_is_told_once(world: World) -> None:
