@@ -37,6 +37,7 @@ LIMITS = Limits(
     longest_title=255,
     shortest_title=15,
     largest_picture=4096 * 1024,
+    fold=('[details="{title}"]', "[/details]"),
 )
 """The limits of a fresh Discourse. It protects pictures in personal messages only with secure uploads on S3."""
 

@@ -49,6 +49,7 @@ LIMITS = Limits(
     shortest_title=5,
     largest_picture=3 << 20,
     locks_private=False,
+    fold=("[spoiler]", "[/spoiler]"),
 )
 """The limits of a fresh Misago."""
 

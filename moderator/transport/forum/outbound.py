@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from moderator.ports import DeliveryStatus, Dispatch, Picture, Posted, Posting, Sent
+from moderator.transport.forum.folds import ROOM, place_folds
 from moderator.transport.forum.parting import split_text
 from moderator.transport.forum.port import Account, Forum, ForumError, Post, PostState, Refused, Thread, Upload
 from moderator.transport.forum.refs import is_by, ref_of
@@ -105,7 +106,7 @@ def _existing_posts(forum: Forum, posting: Posting) -> dict[str, Post]:
 
 def _edit_post(forum: Forum, dispatch: Dispatch, posting: Posting) -> Post | None:
     """Write a letter into the post of an earlier one; None where that is gone, or may not be changed any more."""
-    text = dispatch.words.text
+    (text,) = place_folds([dispatch.words.text], *forum.limits.fold)
     stands = forum.find(posting.into, posting.thread) if posting.into and posting.thread else None
     if stands is None or stands.state is not PostState.SHOWN or len(text) > _room(forum):
         return None
@@ -116,8 +117,8 @@ def _edit_post(forum: Forum, dispatch: Dispatch, posting: Posting) -> Post | Non
 
 
 def _room(forum: Forum) -> int:
-    """Return how long a text may be beside its ref."""
-    return forum.limits.longest_post - _REF_ROOM
+    """Return how long a text may be beside its ref and the words of a fold."""
+    return forum.limits.longest_post - _REF_ROOM - ROOM
 
 
 def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account | None) -> Iterator[Post]:
@@ -126,7 +127,7 @@ def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account |
     if not there and (anew := _edit_post(forum, dispatch, posting)) is not None:
         yield anew
         return
-    for number, part in enumerate(split_text(words.text, _room(forum))):
+    for number, part in enumerate(place_folds(split_text(words.text, _room(forum)), *forum.limits.fold)):
         ref = posting.ref if number == 0 else f"{posting.ref}.{number + 1}"
         post = there.get(ref)
         if post is None:

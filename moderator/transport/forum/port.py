@@ -56,7 +56,8 @@ class Upload(Struct, frozen=True):
 class Limits(Struct, frozen=True, kw_only=True):
     """What a forum allows; lengths in characters, ``largest_picture`` in bytes, ``gap`` in seconds between two posts.
 
-    ``safe_pictures`` is False where a picture in a private thread is open to everybody who has its link.
+    ``safe_pictures`` is False where a picture in a private thread is open to everybody who has its link. ``fold`` is
+    what a forum writes before and after what it shows folded, empty where it has nothing for that.
     """
 
     longest_post: int
@@ -68,6 +69,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     safe_pictures: bool = False
     locks_private: bool = True
     freezes: bool = True
+    fold: tuple[str, str] = ("", "")
 
 
 class Act(StrEnum):

@@ -72,7 +72,7 @@ def test_a_first_letter_that_is_refused_leaves_the_thread_to_the_next(place: Sea
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer"), Refused("no such words here")])
 def test_a_thread_is_known_as_soon_as_it_is_open(place: SeatAssignment, trouble: ForumError) -> None:
     """Whatever becomes of the other parts of the letter that opened it."""
-    place.forum.limits = replace(LIMITS, longest_post=1_700)
+    place.forum.limits = replace(LIMITS, longest_post=1_800)
     place.forum.fails["reply"] = trouble
     place.post()
     rule(place)
@@ -85,7 +85,7 @@ def test_a_thread_is_known_as_soon_as_it_is_open(place: SeatAssignment, trouble:
 
 def test_a_thread_that_a_dead_sender_opened_is_found(place: SeatAssignment, monkeypatch: pytest.MonkeyPatch) -> None:
     """It died before the thread was noted, and nobody knows that it did until its lease is over."""
-    place.forum.limits = replace(LIMITS, longest_post=1_700)
+    place.forum.limits = replace(LIMITS, longest_post=1_800)
 
     def die(*_: object) -> None:
         raise Death
@@ -106,7 +106,7 @@ def test_a_thread_that_a_dead_sender_opened_is_found(place: SeatAssignment, monk
 
 def test_a_thread_that_is_found_is_looked_at_like_any_other(place: SeatAssignment) -> None:
     """Somebody else may read it by then: the rest of the letter waits."""
-    place.forum.limits = replace(LIMITS, longest_post=1_700)
+    place.forum.limits = replace(LIMITS, longest_post=1_800)
     place.forum.fails["start"] = Unsure("no answer")
     place.post()
     place.forum.adds(place.thread, "Mallory")
