@@ -132,7 +132,7 @@ def test_orders_that_are_entered_are_not_said_to_stay_as_they_were(world: World)
 def test_a_schedule_is_told_in_words(world: World, line: str, words: str) -> None:
     """Nobody has to read cron: days are named, with the zone of the match."""
     _do(world, f"SCHEDULE {line}")
-    assert f"orders are due {words}. Until now they were due every 48h." in _words(world)
+    assert f"orders are due {words}. Until now orders were due every 48h." in _words(world)
 
 
 def test_an_empty_schedule_is_refused_with_what_removes_one(world: World) -> None:
@@ -147,7 +147,7 @@ def test_a_schedule_is_removed_by_name_and_all_are_told(world: World) -> None:
     _do(world, "SCHEDULE NONE")
     assert world.the_match().schedule == ""
     assert "From the next turn on there is no schedule" in _words(world)
-    assert "Until now they were due every 48h." in _words(world)
+    assert "Until now orders were due every 48h." in _words(world)
     _do(world, "SCHEDULE at SUN 20:00")
     assert "orders are due every Sunday at 20:00 (UTC). Until now there was no schedule." in _words(world)
 

@@ -462,7 +462,7 @@ def test_a_moved_deadline_is_told_with_both_times(world: World) -> None:
     do(world, "EXTEND 24h", "SCHEDULE every 12h")
     text = words(world, "hoth")["Bob"]
     assert "more time: Mon 23 Nov 20:00 UTC instead of Sun 22 Nov 20:00 UTC" in text
-    assert "orders are due every 12h. Until now they were due every 48h." in text
+    assert "orders are due every 12h. Until now orders were due every 48h." in text
 
 
 def test_orders_in_place_of_others_name_those(world: World) -> None:
