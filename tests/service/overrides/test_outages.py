@@ -180,7 +180,7 @@ def test_each_player_gets_one_notice_and_the_gm_one_memo(world: World) -> None:
     hers = next(one.dispatch for one in posted if one.dispatch.to == ("ann@pbem.test",))
     text = " ".join(hers.words.text.split())
     assert "The moderator was down from Sun 22 Nov 14:00 UTC to Mon 23 Nov 00:00 UTC" in text
-    assert "The deadline has moved; it was Sun 22 Nov 20:00 UTC. The moderator was" in text
+    assert "The deadline has moved; it was Sun 22 Nov 20:00 UTC. The moderator was down" in text
 
 
 def test_notices_of_two_absences_become_one(world: World) -> None:
