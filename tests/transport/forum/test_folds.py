@@ -3,7 +3,7 @@
 from moderator.rendering.mail import MailRenderer
 from moderator.transport.forum import discourse, misago, nodebb
 from moderator.transport.forum.folds import place_folds
-from moderator.transport.forum.parting import parted
+from moderator.transport.forum.parting import split_text
 from tests.rendering.samples import Still
 from tests.rendering.test_posts import TO_SEATS, posted
 from tests.support.cases import every_case
@@ -31,7 +31,7 @@ def test_a_fold_that_is_cut_goes_on_in_each_post() -> None:
     """Each post closes what it opens."""
     lines = "\n".join(f"line {n}" for n in range(30))
     posts = list(
-        place_folds(parted(f"{{{{fold:Proof}}}}\n\n```\n{lines}\n```\n\n{{{{/fold}}}}\n\nend", 90), "[d]", "[/d]")
+        place_folds(split_text(f"{{{{fold:Proof}}}}\n\n```\n{lines}\n```\n\n{{{{/fold}}}}\n\nend", 90), "[d]", "[/d]")
     )
     assert len(posts) > 2
     assert all(post.count("[d]") == post.count("[/d]") == 1 for post in posts)
