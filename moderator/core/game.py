@@ -162,7 +162,7 @@ class Poster(Struct, frozen=True):
 
     ``board`` has ``rows`` by ``columns`` fields inside a frame of ``edge`` user units on all sides, where the labels
     stand. It comes apart between rows and columns (of hexes: near there) into ``down`` by ``across`` pages, as equal
-    as they can be. ``legend`` stands in the room that the page of the last part has left.
+    as they can be. ``legend`` stands below the last part, which leaves room for it in the width of the page.
     """
 
     board: Drawing

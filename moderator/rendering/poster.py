@@ -1,6 +1,7 @@
 """The poster: the board on several pages to tape together, with markers to cut out."""
 
-from itertools import pairwise
+import math
+from itertools import pairwise, product
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -20,6 +21,8 @@ MARGIN = 11.0
 """Millimetres that ordinary printers leave white on each side."""
 CAPTION = 16.0
 """Millimetres below each part for its caption, which tells where it belongs."""
+BESIDE = 6.0
+"""Millimetres between the caption of the last part and the key below it."""
 SIDES = 28.0
 """Millimetres that a page of markers leaves white at its sides."""
 HEADING = 42.0
@@ -61,19 +64,27 @@ class PosterLayout(Struct, frozen=True):
 
 def layout(poster: Poster, paper_size: str) -> PosterLayout:
     """Return the layout with the largest board whose parts fit the paper, upright or on its side."""
-    return max((_layout(poster, paper_size, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
+    ways = product((False, True), repeat=2)
+    return max(
+        (_layout(poster, paper_size, flipped=flipped, ahead=ahead) for flipped, ahead in ways),
+        key=lambda one: one.scale,
+    )
 
 
-def _layout(poster: Poster, paper_size: str, *, flipped: bool) -> PosterLayout:
-    """Return the layout with the largest board whose parts fit the paper in one orientation."""
+def _layout(poster: Poster, paper_size: str, *, flipped: bool, ahead: bool) -> PosterLayout:
+    """Return the layout with the largest board whose parts fit the paper in one orientation.
+
+    Where pages cannot have the same number of fields, the first ones have more if ``ahead``, else the last ones.
+    """
     sides = PAPERS[paper_size][::-1] if flipped else PAPERS[paper_size]
     room_x, room_y = (side - 2 * MARGIN for side in sides)
     board = poster.board
     wide = (board.width - 2 * poster.edge) / poster.columns
     high = (board.height - 2 * poster.edge) / poster.rows
-    xs = _cuts(poster.columns, poster.across, poster.edge, wide, board.width)
-    ys = _cuts(poster.rows, poster.down, poster.edge, high, board.height)
-    scale = min(_scale(xs, room_x), _scale(ys, room_y - CAPTION))
+    xs = _cuts(poster.columns, poster.across, poster.edge, wide, board.width, ahead=ahead)
+    ys = _cuts(poster.rows, poster.down, poster.edge, high, board.height, ahead=ahead)
+    key = room_x * poster.legend.height / poster.legend.width + BESIDE if poster.legend else 0.0
+    scale = min(_scale(xs, room_x), _scale(ys, room_y - CAPTION, key))
     parts = tuple(
         Part(
             row,
@@ -93,16 +104,17 @@ def _layout(poster: Poster, paper_size: str, *, flipped: bool) -> PosterLayout:
     return PosterLayout(scale, board.width * scale, board.height * scale, wide * scale, parts, flipped)
 
 
-def _cuts(fields: int, pages: int, edge: int, cell: float, whole: int) -> list[float]:
+def _cuts(fields: int, pages: int, edge: int, cell: float, whole: int, *, ahead: bool) -> list[float]:
     """Return where the pages in one direction begin and end, in user units; the outer pages include the frame."""
-    return [0.0, *(edge + fields * page // pages * cell for page in range(1, pages)), float(whole)]
+    rounded = math.ceil if ahead else math.floor
+    return [0.0, *(edge + rounded(fields * page / pages) * cell for page in range(1, pages)), float(whole)]
 
 
-def _scale(cuts: list[float], room: float) -> float:
-    """Return the scale at which the widest page fills the room."""
+def _scale(cuts: list[float], room: float, kept: float = 0.0) -> float:
+    """Return the scale at which the widest page fills the room; the last has ``kept`` less, but no strip."""
     last = len(cuts) - 2
     return min(
-        (room - (STRIP if page < last else 0.0)) / (after - before)
+        (room - (STRIP if page < last else kept)) / (after - before)
         for page, (before, after) in enumerate(pairwise(cuts))
     )
 

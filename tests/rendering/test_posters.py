@@ -14,7 +14,7 @@ from moderator.games.rebel_commander.rules.fog import view_for
 from moderator.games.rebel_commander.rules.setup import first_position, forces
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.poster import MARGIN, STRIP, document, filled_markers, layout
+from moderator.rendering.poster import CAPTION, MARGIN, STRIP, document, filled_markers, layout
 from moderator.rendering.raster import Typesetter
 from moderator.service.letter_parts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, page_sizes, turn_report
@@ -113,6 +113,27 @@ def test_the_poster_has_the_key_and_the_score() -> None:
     assert re.search(r"Empire \d+ · \d+ units", board.svg)
     assert all(f">{seat}<" in drawn.svg for seat in SEATS for drawn in (board, blank))
     assert "units" not in blank.svg
+
+
+@every_case("paper_size", _PAPERS)
+@every_case("fields", [6, 11])
+def test_a_square_board_fills_three_quarters_of_six_sheets(fields: int, paper_size: str) -> None:
+    """With the captions, and with the key below the last part."""
+    board, key = picture("board", 1530, 1530, alt="board"), picture("legend", 1530, 102, alt="key")
+    spread = layout(Poster(board, 33, fields, fields, 2, 3, legend=key), paper_size)
+    width, height = (side - 2 * MARGIN for side in _PAPERS[paper_size])
+    shares = [part.width * (part.height + CAPTION) / (width * height) for part in spread.parts]
+    *_, last = spread.parts
+    assert (sum(shares) + 102 / 1530 * width / height) / len(shares) > (0.75 if paper_size != "us-letter" else 0.7)
+    assert last.height + CAPTION + width * 102 / 1530 < height
+
+
+def test_the_first_sheets_have_the_odd_fields_if_that_makes_the_board_larger() -> None:
+    """The last one has the key: of eleven rows it shows five; without a key the first shows five beside its strip."""
+    board, key = picture("board", 1000, 1100, alt="board"), picture("legend", 1000, 200, alt="key")
+    for legend, rows in ((key, 6), (None, 5)):
+        first, last = layout(Poster(board, 0, 11, 1, 2, 1, legend=legend), "a4").parts
+        assert last.y / (first.height - STRIP + last.height) == pytest.approx(rows / 11)
 
 
 def test_a_legend_is_printed_whatever_it_is_called() -> None:

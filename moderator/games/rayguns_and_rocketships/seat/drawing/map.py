@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from moderator.core import svg
 from moderator.core.game import Drawing, Event, Part
 from moderator.core.svg import Box
@@ -34,6 +36,13 @@ def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
 def bare(view: View) -> Drawing:
     """Return the Star Map without its key."""
     return _drawing(view, tuple(_parts(view, ())), sky.high(board_of(view.options)))
+
+
+def legend(view: View) -> Drawing:
+    """Return the key of the Star Map alone, with the points of each seat."""
+    key, low = _legend(view, ())
+    top = sky.high(board_of(view.options)) - 6
+    return replace(_drawing(view, tuple(key), low - top), key="legend", top=top)
 
 
 def _drawing(view: View, parts: tuple[Part, ...], height: float) -> Drawing:

@@ -9,7 +9,7 @@ from moderator.core.game import Drawing, Marker, Poster, picture
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Figure, Position, Side
 from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, marks, sky
-from moderator.games.rayguns_and_rocketships.seat.drawing.map import bare
+from moderator.games.rayguns_and_rocketships.seat.drawing.map import bare, legend
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, PAPER
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, ships, star_map
@@ -26,7 +26,7 @@ def poster(view: View, *, blank: bool) -> Poster:
     table = board_of(view.options)
     shown = replace(view, position=Position((), (), tuple(Side() for _ in view.seats))) if blank else view
     markers = tuple(_markers(view)) if blank else ()
-    return Poster(bare(shown), round(sky.EDGE), table.rows, table.columns, 2, 2, markers)
+    return Poster(bare(shown), round(sky.EDGE), table.rows, table.columns, 2, 3, markers, legend(shown))
 
 
 def _markers(view: View) -> Iterator[Marker]:

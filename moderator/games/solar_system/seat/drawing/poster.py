@@ -29,18 +29,18 @@ _COUNTER = 14.0
 """How wide a counter is (millimetres)."""
 
 _SIDE = 60
-_FIELDS = 4
+_FIELDS = 6
 """The board has no fields; for the pages it is parted into so many by so many."""
 
 
 def poster(view: Sight, *, blank: bool) -> Poster:
-    """Return the board as it stands, or empty with counters, on four pages."""
+    """Return the board as it stands, or empty with counters, on six pages."""
     shown = replace(view, position=_empty(view), score=()) if blank else view
     markers = tuple(_markers(view)) if blank else ()
     key = legend(shown)
     size = round(key.box.width), round(key.box.height)
     whole = Drawing("legend", (key,), *size, "", top=key.box.y)
-    return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 2, markers, whole)
+    return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 3, markers, whole)
 
 
 def _empty(view: Sight) -> Position:
