@@ -46,7 +46,9 @@ class Recorded:
     def letters(self, number: int, seats: Sequence[Seat] = ()) -> list[TurnReport]:
         """Return the facts of the reports on a record to some seats, by default to all."""
         with self._store.trial() as session:
-            match = _as_of(session, session.get_one(Match, self._id), number)
+            match = session.get_one(Match, self._id)
+            if number < self.number:
+                match = _as_of(session, match, number)
             places = order_requests.assignments(session, match)
             told = reports.Reports(session, self._ctx, match, number)
             return [told.to(reports.reader(session, self._ctx, match, places[seat])) for seat in seats or self.seats]
