@@ -2,14 +2,14 @@
 
 import pytest
 
-from bench.common import GENOCIDE, RAYGUNS, REBELS
+from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED
 from bench.recorded import Recorded, recorded
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
 from moderator.testing.laws.drawn_words import covered
 from tests.support.cases import every_case
 
-CLEAR = [REBELS, GENOCIDE, RAYGUNS]
+CLEAR = [REBELS, GENOCIDE, RAYGUNS, BUCK, REVISED]
 """The games whose drawings are clear."""
 
 

@@ -79,7 +79,9 @@ def words_keep_clear(table: TableSubject) -> None:
 
 def covered(drawing: Drawing) -> Iterator[tuple[Word, Word]]:
     """Give the pairs of words on a drawing of which one covers more than MOST of the other."""
-    found = sorted({word for part in drawing.parts for word in words_of(part.svg)}, key=lambda word: word.box.x)
+    found = sorted(
+        dict.fromkeys(word for part in drawing.parts for word in words_of(part.svg)), key=lambda word: word.box.x
+    )
     waiting: list[Word] = []
     for word in found:
         waiting = [other for other in waiting if other.box.x + other.box.width > word.box.x]

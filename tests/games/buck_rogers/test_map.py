@@ -13,7 +13,7 @@ from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.pieces import COLOURS, Kind
 from moderator.games.solar_system.seat.drawing.chart import chart
 from moderator.games.solar_system.seat.drawing.course import course
-from moderator.games.solar_system.seat.drawing.ground import place, words
+from moderator.games.solar_system.seat.drawing.ground import letters, place
 from moderator.games.solar_system.seat.drawing.layout import Block, blocks
 from moderator.games.solar_system.seat.drawing.map import draw
 from moderator.games.solar_system.seat.drawing.marks import INK, MARKS, ground
@@ -25,7 +25,8 @@ from moderator.rendering.raster import Typesetter
 from moderator.testing.laws.pictures import strays
 from tests.games.buck_rogers.positions import TOLD, TURN, middle
 
-A4, SMALLEST = 190, 1.8
+A4, SMALLEST = 190, 25.4 / 12
+"""Millimetres: the width of a page within its margins, and letters of 6 points."""
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +62,7 @@ def test_control_is_told_without_colour() -> None:
 
 
 def test_figures_can_be_read_on_a_page(drawn: tuple[Drawing, ...]) -> None:
-    """The board is upright, and at the width of a page its figures are as high as the smallest print."""
+    """The board is upright, and at the width of a page no letters are smaller than 6 points."""
     whole = drawn[0]
     assert whole.height > whole.width
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', whole.svg)]
@@ -92,9 +93,9 @@ def test_every_stack_has_a_tag() -> None:
 
 
 def test_no_tag_hides_another() -> None:
-    """Tags of different zones, and the names of planets, share no room."""
+    """Tags of different zones share no room, nor do tags and the letters of planets and orbits."""
     boxes = [block.box for block in laid().values() if block.tags]
-    names = [Box(x - 16, y - 16, 32, 32) for x, y in words()]
+    names = [Box(x - 4, y - 4, 8, 8) for (x, y), _ in letters()]
     assert not [pair for pair in combinations(boxes, 2) if overlap(*pair) > 1]
     assert not [box for box in boxes for name in names if overlap(box, name)]
 

@@ -1,7 +1,6 @@
 """The last turn on the map: moves as arrows, battles as bursts."""
 
-import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from moderator.core import svg
 from moderator.core.game import Event, Part
@@ -10,13 +9,12 @@ from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.events.movement import UnitsMoved
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.seat.drawing.ground import place
-from moderator.games.solar_system.seat.drawing.marks import PAPER, arrowhead, burst, mark_of
+from moderator.games.solar_system.seat.drawing.marks import PAPER, SMALL, arrowhead, burst, mark_of
+from moderator.games.solar_system.seat.drawing.tracks import HEAD, Track, tracks
 from moderator.kit.drawing.words import bold
 
-_SHORT = 15.0
-"""How far before the middle of its goal an arrow ends, so that what stands there can be read."""
-
-_HEAD, _PLATE = 8.0, 6.0
+_PLATE, _LONG = 7.0, 18.0
+"""How large the plate with a colour's letter is, and how long the stroke on which it stands at least."""
 
 
 def battles(events: Iterable[Event]) -> tuple[str, ...]:
@@ -31,10 +29,17 @@ def ways(events: Iterable[Event]) -> dict[tuple[Colour, tuple[str, ...]], None]:
     )
 
 
-def moves(events: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
-    """Draw an arrow for each way, a little aside of others; it ends before what stands at its goal."""
+def moves(
+    events: Iterable[Event], boxes: dict[str, Box], words: Sequence[Box], marked: frozenset[str]
+) -> Iterator[Part]:
+    """Draw arrows for each way, one for each display that it touches; plates with letters stand clear of words.
+
+    ``boxes`` is what stands in zones, ``marked`` the dots with a marker.
+    """
+    plates = list[Box]()
     for number, (colour, zones) in enumerate(ways(events)):
-        yield _arrow(colour, [place(zone) for zone in zones], (number % 5 - 2) * 1.6, boxes.get(zones[-1]))
+        for track in tracks(zones, number, boxes, marked):
+            yield _arrow(colour, track, (plates, words))
 
 
 def bursts(events: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
@@ -46,25 +51,28 @@ def bursts(events: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
         yield Part(Box(x - 10, y - 10, 20, 20), burst(x, y, 8))
 
 
-def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) -> Part:
-    moved = [(x + aside, y + aside) for x, y in points]
-    (x1, y1), (x2, y2) = moved[-2], moved[-1]
-    far = math.hypot(x2 - x1, y2 - y1) or 1.0
-    dx, dy = (x2 - x1) / far, (y2 - y1) / far
-    short = min(_SHORT, far / 2)
-    while goal and short < far - _HEAD * 2 and goal.overlaps(Box(x2 - dx * short - 2, y2 - dy * short - 2, 4, 4)):
-        short += 2
-    tip = (x2 - dx * short, y2 - dy * short)
-    base, *head = arrowhead(tip, (dx, dy), _HEAD)
-    line = [*moved[:-1], base]
-    ink = mark_of(colour).colour
-    way = svg.way(line)
+def _arrow(colour: Colour, track: Track, taken: tuple[list[Box], Sequence[Box]]) -> Part:
+    """Draw a track: its strokes, a dot where it begins, its head, and a plate where one has room."""
+    (x, y), (dx, dy) = track.points[-1], track.way
+    _, *head = arrowhead((x + dx * HEAD, y + dy * HEAD), (dx, dy), HEAD)
+    mark, way = mark_of(colour), "".join(track.strokes)
     drawn = svg.path(way, fill="none", stroke=PAPER, stroke_width=4.4, stroke_linejoin="round")
-    drawn += svg.path(way, fill="none", stroke=ink, stroke_width=2, stroke_linejoin="round")
-    drawn += svg.circle(*moved[0], 2.6, fill=ink, stroke=PAPER, stroke_width=0.8)
-    drawn += svg.polygon(head, fill=ink, stroke=PAPER, stroke_width=1)
-    if math.dist(moved[-2], base) > _PLATE * 3:
-        middle = (moved[-2][0] + base[0]) / 2, (moved[-2][1] + base[1]) / 2
-        drawn += svg.circle(*middle, _PLATE, fill=ink, stroke=PAPER, stroke_width=1)
-        drawn += bold(mark_of(colour).letter, (middle[0], middle[1] + 3.5), 9.7, mark_of(colour).on)
-    return Part(svg.bounds([*line, *head], 6), drawn)
+    drawn += svg.path(way, fill="none", stroke=mark.colour, stroke_width=2, stroke_linejoin="round")
+    drawn += svg.circle(*track.points[0], 2.6, fill=mark.colour, stroke=PAPER, stroke_width=0.8)
+    drawn += svg.polygon(head, fill=mark.colour, stroke=PAPER, stroke_width=1)
+    plate = _plate(track, taken)
+    if plate:
+        drawn += svg.circle(*plate, _PLATE, fill=mark.colour, stroke=PAPER, stroke_width=1)
+        drawn += bold(mark.letter, (plate[0], plate[1] + 4), SMALL, mark.on)
+    return Part(svg.bounds([*track.points, *head], _PLATE + 1), drawn)
+
+
+def _plate(track: Track, taken: tuple[list[Box], Sequence[Box]]) -> Point | None:
+    """Return the middle of a long stroke where a plate covers nothing, and keep it from others."""
+    plates, words = taken
+    for far, (x, y) in sorted(track.middles, reverse=True):
+        box = Box(x - _PLATE, y - _PLATE, 2 * _PLATE, 2 * _PLATE)
+        if far >= _LONG and not any(box.overlaps(other) for some in (plates, words) for other in some):
+            plates.append(box)
+            return x, y
+    return None

@@ -9,8 +9,19 @@ from moderator.core.game import Part
 from moderator.core.svg import Box, Point
 from moderator.games.solar_system.board.zones import SATURN, SUN
 from moderator.games.solar_system.pieces import Colour
-from moderator.games.solar_system.seat.drawing.marks import DUSK, GREY, INK, LAND, PALE, PAPER, ground, on, ring_of
-from moderator.games.solar_system.tables import Inscription, Territory, board, extra
+from moderator.games.solar_system.seat.drawing.marks import (
+    DUSK,
+    GREY,
+    INK,
+    LAND,
+    PALE,
+    PAPER,
+    SMALL,
+    ground,
+    on,
+    ring_of,
+)
+from moderator.games.solar_system.tables import Inscription, Ring, Territory, board, extra
 from moderator.kit.drawing.words import bold, halo_text
 
 SIDE = 1000.0
@@ -75,9 +86,14 @@ def _orbits() -> Iterator[str]:
     yield from map(_inscribed, data.inscription)
 
 
-def words() -> Iterator[Point]:
-    """Give the middles of the names of bodies."""
-    return (on(_centre(one.body), one.radius, one.bearing) for one in board().inscription if one.spaced)
+@cache
+def letters() -> tuple[tuple[Point, float], ...]:
+    """Return the middles of the letters of all inscriptions, and how far they reach."""
+    return tuple(
+        (on(_centre(one.body), one.radius, turn), one.size / 2)
+        for one in board().inscription
+        for _, turn in _spelled(one)
+    )
 
 
 def _near(centre: Point, radius: float) -> str:
@@ -87,17 +103,27 @@ def _near(centre: Point, radius: float) -> str:
 
 def _inscribed(one: Inscription) -> str:
     """Write words along their circle, their middle at the bearing: names of bodies in bold, of orbits slanted."""
-    radius = one.radius - (3.3 if not one.spaced else -4.5 if one.flip else 4.5)
-    steps = [(0.34 if a in _NARROW else 0.86 if a in _WIDE else 0.62) * one.size + one.spaced for a in one.words]
-    at, drawn = -sum(steps) / 2, []
-    for letter, step in zip(one.words, steps, strict=True):
-        turn = one.bearing - math.degrees((at + step / 2) / radius) * (-1 if one.flip else 1)
-        x, y = on(_centre(one.body), radius, turn)
+    drawn = []
+    for letter, turn in _spelled(one):
+        x, y = on(_centre(one.body), _base(one), turn)
         turned = f"translate({svg.num(x)},{svg.num(y)}) rotate({svg.num(-turn + (180 if one.flip else 0))})"
         drawn.append(svg.text(letter, 0, 0, transform=turned))
-        at += step
     look: dict[str, svg.Value] = {"font_weight": 700} if one.spaced else {}
     return svg.group(*drawn, font_size=one.size, text_anchor="middle", fill=INK, **look)
+
+
+def _base(one: Inscription) -> float:
+    """Return the radius on which letters stand."""
+    return one.radius - (3.3 if not one.spaced else -4.5 if one.flip else 4.5)
+
+
+def _spelled(one: Inscription) -> Iterator[tuple[str, float]]:
+    """Give the letters of words along a circle, each with its bearing."""
+    steps = [(0.34 if a in _NARROW else 0.86 if a in _WIDE else 0.62) * one.size + one.spaced for a in one.words]
+    at = -sum(steps) / 2
+    for letter, step in zip(one.words, steps, strict=True):
+        yield letter, one.bearing - math.degrees((at + step / 2) / _base(one)) * (-1 if one.flip else 1)
+        at += step
 
 
 def _solar_system() -> Iterator[str]:
@@ -118,14 +144,19 @@ def _solar_system() -> Iterator[str]:
     rays = [(on(centre, 16, 30 * ray), on(centre, 21 if ray % 2 else 24, 30 * ray)) for ray in range(12)]
     yield svg.strokes(rays, stroke=INK, stroke_width=1.6)
     yield svg.circle(*centre, data.ssd.sun_radius, fill=PAPER, stroke=INK, stroke_width=1.6)
-    yield bold(SUN, (centre[0], centre[1] + 3.6), 10, INK)
+    yield bold(SUN, (centre[0], centre[1] + 4), SMALL, INK)
     for ring in data.ring:
         fill = PAPER if ring.linked else DUSK
         for dot, (x, y) in enumerate(ring.at):
             yield svg.circle(x, y, data.ssd.dot_radius, fill=fill, stroke=INK, stroke_width=1)
-            yield svg.text(str(dot), x, y + 3.5, font_size=9.7, text_anchor="middle", fill=INK)
-        x, y = ring.at[0]
-        yield halo_text(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
+            yield svg.text(str(dot), x, y + 4, font_size=SMALL, text_anchor="middle", fill=INK)
+        yield halo_text(ring.sign, sign_at(ring), (GREY, PAPER), 3, font_size=SMALL, font_weight=700)
+
+
+def sign_at(ring: Ring) -> Point:
+    """Return where the sign of a ring stands."""
+    x, y = ring.at[0]
+    return x + 13, y + 16
 
 
 def _asteroid_ring() -> Iterator[str]:

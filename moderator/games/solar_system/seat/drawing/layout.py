@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from moderator.core.svg import Box, Point
 from moderator.games.solar_system.board.zones import zone_of
-from moderator.games.solar_system.seat.drawing.ground import BODIES, SIDE, name_lines, place, words
-from moderator.games.solar_system.seat.drawing.marks import on, ring_of
+from moderator.games.solar_system.seat.drawing.ground import BODIES, SIDE, letters, name_lines, place, sign_at
+from moderator.games.solar_system.seat.drawing.marks import SMALL, on, ring_of
 from moderator.games.solar_system.seat.drawing.tags import Tag
 from moderator.games.solar_system.tables import Territory, board
 
-NAME_LINE, NAME_SIZE = 11.5, 10.5
+NAME_LINE, NAME_SIZE = 12.2, SMALL
 _ROOMS = (160.0, 84.0, 66.0, 52.0)
 """How wide tags may be, the first that fits."""
 
@@ -25,7 +25,7 @@ _SHIFTS = sorted(
 _OVERHANG = 16.0
 """How far tags may reach beyond a small body."""
 
-_TAKEN, _SURFACE, _DOT = 400.0, 120.0, 24.0
+_TAKEN, _SURFACE, _DOT = 400.0, 120.0, 200.0
 """What it costs a tag, in units of distance, to cover another tag or name, a surface, a dot."""
 
 _FARTHEST, _EDGE = 150, 6
@@ -44,13 +44,21 @@ def blocks(stacks: dict[str, list[Tag]], markers: Iterable[Box]) -> dict[str, Bl
     """Return where the tags of every zone stand, clear of markers, and the name of every territory."""
     out = {land.name: _in_cell(land, tuple(stacks.get(land.name, ()))) for land in board().territory}
     taken = [box for zone, block in out.items() for box in (block.box, name_box(zone, block)) if box.width]
-    taken += [*markers, *(_around(at, 48, 48) for at in words())]
+    taken += [*markers, *fixed_words()]
     crowded = [zone for zone, some in stacks.items() if some and (zone not in out or not out[zone].box.width)]
     for zone in sorted(crowded, key=lambda zone: (zone in out, zone)):
         block = _beside(zone, tuple(tag.within(_ROOMS[1]) for tag in stacks[zone]), taken)
         out[zone] = Block(block.tags, block.box, block.lead, out[zone].name if zone in out else None)
         taken.append(block.box)
     return out
+
+
+@cache
+def fixed_words() -> tuple[Box, ...]:
+    """Return the boxes of words that never change: letters along circles, signs of rings, dots, the Sun."""
+    spelled = [_around(at, 2 * reach, 2 * reach) for at, reach in letters()]
+    signs = [Box(x, y - 10, 9.5 * len(ring.sign), 12) for ring in board().ring for x, y in [sign_at(ring)]]
+    return (*spelled, *signs, *_dots(), _around(board().ssd.centre, 48, 48))
 
 
 def name_box(zone: str, block: Block) -> Box:

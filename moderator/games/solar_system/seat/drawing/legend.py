@@ -13,6 +13,7 @@ from moderator.games.solar_system.seat.drawing.marks import (
     LETTER,
     NAMES,
     PAPER,
+    SMALL,
     burst,
     factory,
     ground,
@@ -55,31 +56,31 @@ def _colours(view: Sight, y: float) -> Iterator[str]:
         box = Box(x, y, 26, 16).corners
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
-        yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)
+        yield bold(mark.letter, (x + 37.5, y + 12), SMALL, mark.on)
         words = f"{seat}: {pattern.format(zones=zones[seat])}" if colour in zones else colour
-        yield svg.text(words, x + 50, y + 12, font_size=11, fill=INK)
+        yield svg.text(words, x + 50, y + 12, font_size=SMALL, fill=INK)
 
 
 def _units(y: float) -> Iterator[str]:
     x = 20.0
     for kind in (*UNITS, Kind.KILSAT):
         words = f"{LETTER[kind]} {NAMES[kind]}"
-        yield svg.text(words, x, y, font_size=11, fill=INK)
-        x += 22 + 6.6 * len(words)
-    yield svg.text(WORDS["cargo"], x, y, font_size=11, fill=INK)
-    x += 86
-    yield factory(x + 5, y - 4) + svg.text(WORDS["factory"], x + 16, y, font_size=11, fill=INK)
-    x += 206
-    yield star(x + 5, y - 4, PAPER, 1.2) + svg.text(WORDS["leader"], x + 16, y, font_size=11, fill=INK)
-    x += 72
-    yield burst(x + 6, y - 4, 7) + svg.text(WORDS["battle"], x + 18, y, font_size=11, fill=INK)
+        yield svg.text(words, x, y, font_size=SMALL, fill=INK)
+        x += 22 + 6.9 * len(words)
+    yield svg.text(WORDS["cargo"], x, y, font_size=SMALL, fill=INK)
+    x += 90
+    yield factory(x + 5, y - 4) + svg.text(WORDS["factory"], x + 16, y, font_size=SMALL, fill=INK)
+    x += 214
+    yield star(x + 5, y - 4, PAPER, 1.2) + svg.text(WORDS["leader"], x + 16, y, font_size=SMALL, fill=INK)
+    x += 75
+    yield burst(x + 6, y - 4, 7) + svg.text(WORDS["battle"], x + 18, y, font_size=SMALL, fill=INK)
 
 
 def _space(y: float) -> Iterator[str]:
     yield svg.circle(32, y - 4, 13, fill=INK) + svg.circle(32, y - 4, 8, fill=PAPER)
-    yield svg.text(WORDS["planet"], 52, y, font_size=11, fill=INK)
+    yield svg.text(WORDS["planet"], 52, y, font_size=SMALL, fill=INK)
     hexagon = [on((402, y - 4), 14, 60 * corner + 30) for corner in range(6)]
     yield svg.polygon(hexagon, fill=INK) + svg.circle(402, y - 4, 8, fill=PAPER)
-    yield svg.text(WORDS["asteroid"], 422, y, font_size=11, fill=INK)
+    yield svg.text(WORDS["asteroid"], 422, y, font_size=SMALL, fill=INK)
     yield svg.circle(612, y - 4, 8, fill=DUSK, stroke=INK, stroke_width=1)
-    yield svg.text(WORDS["bare"], 628, y, font_size=11, fill=INK)
+    yield svg.text(WORDS["bare"], 628, y, font_size=SMALL, fill=INK)

@@ -17,6 +17,9 @@ NAMES = {kind: "KilSat" if kind is Kind.KILSAT else kind.value.capitalize() for 
 """What the kinds of piece are called."""
 SIGNS = {card.name: card.sign for card in (*figures().leader, *extra().leader)}
 
+SMALL = 11.4
+"""The size of the smallest letters: of 6 points where the board is as wide as a page of A4."""
+
 GAP = 10
 """How far the lines of hatchings and patterns lie apart."""
 

@@ -20,11 +20,11 @@ from moderator.games.solar_system.pieces import (
     Position,
     Stack,
 )
-from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PAPER, SIGNS, factory, mark_of, star
-from moderator.kit.drawing.words import bold, wrap_entries
+from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PAPER, SIGNS, SMALL, factory, mark_of, star
+from moderator.kit.drawing.words import bold, lines
 
-_LINE = 13.0
-_LETTER, _BRACKET = 6.6, 4.2
+_LINE = 13.6
+_LETTER, _BRACKET = 7.2, 4.5
 
 
 class Entry(Struct, frozen=True):
@@ -38,14 +38,14 @@ class Entry(Struct, frozen=True):
         """How much room it takes."""
         if self.what == "count":
             return sum(_BRACKET if letter in "()" else _LETTER for letter in self.words) + 4
-        return 26 if self.what == "leader" else 14
+        return 29 if self.what == "leader" else 14
 
     def draw(self, x: float, y: float, colour: str) -> str:
         """Draw it from a point to the right; ``y`` is its middle."""
         if self.what == "count":
-            return svg.text(self.words, x, y + 3.8, fill=INK, font_weight=700, font_size=10.5)
+            return svg.text(self.words, x, y + 4.1, fill=INK, font_weight=700, font_size=SMALL)
         if self.what == "leader":
-            sign = svg.text(self.words, x + 11, y + 3.6, fill=INK, font_weight=700, font_size=9.7)
+            sign = svg.text(self.words, x + 11, y + 4.1, fill=INK, font_weight=700, font_size=SMALL)
             return star(x + 5, y, colour) + sign
         return factory(x + 6, y, at_work=self.what == "work")
 
@@ -81,7 +81,7 @@ class Tag(Struct, frozen=True):
         drawn = [
             svg.rect(left, top, self.width, self.height, rx=3, fill=PAPER, stroke=mark.colour, stroke_width=1.5),
             svg.rect(left, top, 14, self.height, rx=3, fill=mark.colour),
-            bold(mark.letter, (left + 7, at[1] + 4), 10.5, mark.on),
+            bold(mark.letter, (left + 7, at[1] + 4.1), SMALL, mark.on),
         ]
         for number, line in enumerate(self.lines):
             x, middle = left + 18, top + 8 + _LINE * number
