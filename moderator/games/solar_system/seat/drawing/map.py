@@ -70,12 +70,21 @@ def _parts(view: Sight, events: Sequence[Event]) -> Iterator[Part]:
     boxes = {
         zone: name_box(zone, one) if one.name and (one.lead or not one.tags) else one.box for zone, one in laid.items()
     }
-    words = (*boxes.values(), *(name_box(*one) for one in laid.items()), *(one.name for one in named), *fixed_words())
-    yield from arrows.moves(events, boxes, words, frozenset(one.dot for one in named))
+    words = (*boxes.values(), *(one.name for one in named), *fixed_words())
+    stands = {zone: _whole(zone, one) for zone, one in laid.items()}
+    yield from arrows.moves(events, stands, (*words, *stands.values()), frozenset(one.dot for one in named))
     yield from (_lead(zone, block) for zone, block in laid.items() if block.lead)
     for zone, block in laid.items():
         yield from _block(zone, block)
     yield from arrows.bursts(events, boxes)
+
+
+def _whole(zone: str, block: Block) -> Box:
+    """Return the room of a territory's name and of the tags below it."""
+    name = name_box(zone, block)
+    if not name.width or block.lead or not block.tags:
+        return name if name.width else block.box
+    return svg.bounds((*name.corners, *block.box.corners))
 
 
 def _block(zone: str, block: Block) -> Iterator[Part]:

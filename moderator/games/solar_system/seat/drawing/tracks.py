@@ -21,7 +21,7 @@ from moderator.games.solar_system.seat.drawing.lanes import (
 from moderator.games.solar_system.tables import board
 
 HEAD = 8.0
-_INSIDE, _SHORTEST, _LONG = 11.0, 4.0, 20.0
+_INSIDE, _SHORTEST = 11.0, 4.0
 _STEP = 1.5
 _MARKED = 17.0
 """How far from a dot with a marker lines end."""
@@ -234,23 +234,22 @@ class _Display:
         self._track.line((x + (x_ - x) * part, y + (y_ - y) * part), on_rim(circle, self._bearing, HEAD))
 
     def _border(self, here: str, there: str, *, ends: bool) -> None:
-        """Cross the border of two territories in its middle."""
+        """Cross the border of two territories in its middle, from what stands in one to what stands in the other."""
         shared = set(_outline(here)) & set(_outline(there))
         (x, y), (x_, y_) = place(here), place(there)
         middle = _mean(shared) if shared else ((x + x_) / 2, (y + y_) / 2)
         begin, end = self._out_of(here, middle), self._out_of(there, middle)
-        if math.dist(middle, end) < _INSIDE:
-            end = middle
-        if math.dist(begin, middle) < _SHORTEST:
-            dx, dy = _towards(middle, (x, y))
-            begin = middle[0] + dx * HEAD, middle[1] + dy * HEAD
-        if begin != middle:
-            self._track.line(begin, middle)
-        if ends and end != middle:
-            dx, dy = _towards(end, middle)
-            end = end[0] + dx * HEAD, end[1] + dy * HEAD
-        if end != middle:
-            self._track.line(middle, end)
+        way, head = _towards(middle, end) if end != middle else _towards(begin, middle), HEAD if ends else 0.0
+        if math.dist(middle, end) > head + 1:
+            if math.dist(begin, middle) > _SHORTEST:
+                self._track.line(begin, middle)
+            self._track.line(middle, (end[0] - way[0] * head, end[1] - way[1] * head))
+            return
+        way, far = _towards(begin, end), math.dist(begin, end)
+        back = max(head + _SHORTEST, far)
+        self._track.line(
+            (end[0] - way[0] * back, end[1] - way[1] * back), (end[0] - way[0] * head, end[1] - way[1] * head)
+        )
 
     def _out_of(self, zone: str, goal: Point) -> Point:
         """Return where a line from the middle of a zone to a goal leaves what stands in the zone."""
