@@ -161,6 +161,17 @@ def cramped() -> AnyGame:
     return changed(draw=lambda *given: tuple(draw(*given)))
 
 
+def crowded() -> AnyGame:
+    """Write the streets over those who are on them."""
+
+    def draw(view: View, *_: Any) -> Any:  # noqa: ANN401 - as above
+        for drawing in GAME.draw(view):
+            parts = [replace(part, svg=part.svg.replace('y="12"', 'y="26"')) for part in drawing.parts]
+            yield replace(drawing, parts=tuple(parts))
+
+    return changed(draw=lambda *given: tuple(draw(*given)))
+
+
 FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "played-again-is-the-same": by_chance,
     "replays-from-the-record": by_chance,
@@ -204,6 +215,7 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     ),
     "every-option-has-help": partial(changed, info=replace(GAME.info, option_help={})),
     "every-view-can-be-drawn": partial(changed, chart=lambda _view: 61 * "x"),
+    "words-keep-clear": crowded,
     "parts-stay-in-their-boxes": cramped,
 }
 """By law a game that breaks it; some laws are broken by more than a part of the game, below."""

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from moderator.testing.laws import (
+    drawn_words,
     language,
     letters,
     orders,
@@ -13,7 +14,6 @@ from moderator.testing.laws import (
     replay,
     resolving,
     secrets,
-    spoken,
     telling,
     words,
 )
@@ -80,6 +80,7 @@ LAWS = (
     Law(spoken.numbers_agree),
     Law(spoken.headings_have_something_below),
     Law(pictures.every_view_can_be_drawn),
+    Law(drawn_words.words_keep_clear),
     Law(pictures.parts_stay_in_their_boxes, slow=True),
 )
 """Every law, in the order in which they are tried."""
