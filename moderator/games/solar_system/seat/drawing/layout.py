@@ -25,8 +25,8 @@ _SHIFTS = sorted(
 _OVERHANG = 16.0
 """How far tags may reach beyond a small body."""
 
-_TAKEN, _SURFACE, _DOT = 400.0, 120.0, 200.0
-"""What it costs a tag, in units of distance, to cover another tag or name, a surface, a dot."""
+_TAKEN, _SURFACE = 400.0, 120.0
+"""What it costs a tag, in units of distance, to cover another tag, a name or a dot, and to cover a surface."""
 
 _FARTHEST, _EDGE = 150, 6
 
@@ -122,7 +122,6 @@ def _spots(zone: str) -> Iterator[tuple[float, Point]]:
 class _Near(NamedTuple):
     """What lies in a part of the board that tags may cover."""
 
-    dots: Sequence[Box]
     taken: Sequence[Box]
     surfaces: Sequence[tuple[Box, Point, float]]
 
@@ -130,7 +129,6 @@ class _Near(NamedTuple):
     def of(cls, part: Box, taken: Iterable[Box]) -> "_Near":
         """Take what lies in a part."""
         return cls(
-            [dot for dot in _dots() if part.overlaps(dot)],
             [other for other in taken if part.overlaps(other)],
             [surface for surface in _surfaces() if part.overlaps(surface[0])],
         )
@@ -139,8 +137,7 @@ class _Near(NamedTuple):
         """Return what it costs to cover what lies under a box of this part; a place off the board is none."""
         if min(box.x, box.y) < -_EDGE or max(box.x + box.width, box.y + box.height) > SIDE + _EDGE:
             return math.inf
-        covered = sum(_DOT for dot in self.dots if box.overlaps(dot))
-        covered += sum(_TAKEN for other in self.taken if box.overlaps(other))
+        covered = sum(_TAKEN for other in self.taken if box.overlaps(other))
         landing = (each for each in self.surfaces if box.overlaps(each[0]))
         return covered + sum(_SURFACE for _, centre, radius in landing if _reaches(box, centre, radius))
 

@@ -16,6 +16,8 @@ from moderator.kit.drawing.words import bold, halo_text
 
 _HIGH, _LETTER = 11.0, 7.6
 _FIRST, _LAST, _STEP = 17, 60, 4
+_COVERED = 100.0
+"""What it costs a name, in units of distance, to cover anything."""
 
 
 class Named(NamedTuple):
@@ -47,19 +49,29 @@ def named(moves: int) -> tuple[Named, ...]:
     taken += [_around(land.label, 2 * land.radius) for land in board().territory if land.radius]
     out = list[Named]()
     for marker in board().marker:
-        box = min(_spots(marker, place(dots[marker.name])), key=lambda spot: _cost(spot, taken))[1]
+        box = _room(marker, place(dots[marker.name]), taken)
         taken.append(box)
         out.append(Named(marker, dots[marker.name], box))
     return tuple(out)
 
 
-def _cost(spot: tuple[float, Box], taken: list[Box]) -> float:
-    far, box = spot
-    return far + sum(100.0 for other in taken if box.overlaps(other))
+def _room(marker: Marker, at: Point, taken: list[Box]) -> Box:
+    """Return the best place for a name."""
+    near = [other for other in taken if _around(at, 4 * _LAST).overlaps(other)]
+    best, cheapest = _around(at, 0), math.inf
+    for far, extra, box in _spots(marker, at):
+        if far >= cheapest:
+            break
+        cost = far + extra
+        if cost < cheapest:
+            cost += sum(_COVERED for other in near if box.overlaps(other))
+        if cost < cheapest:
+            best, cheapest = box, cost
+    return best
 
 
-def _spots(marker: Marker, at: Point) -> Iterator[tuple[float, Box]]:
-    """Give places for a name around a marker: outside the rings rather than within, beside rather than above."""
+def _spots(marker: Marker, at: Point) -> Iterator[tuple[float, float, Box]]:
+    """Give places for a name around a marker, the nearest first, with what it costs to be within or above."""
     wide, sun = _LETTER * len(marker.name) + 2, board().ssd.centre
     for far in range(_FIRST, _LAST, _STEP):
         for turn in range(0, 360, 15):
@@ -68,7 +80,7 @@ def _spots(marker: Marker, at: Point) -> Iterator[tuple[float, Box]]:
             left = x - wide / 2 + dx / far * wide / 2
             box = Box(left, y - _HIGH / 2 + dy / far * _HIGH / 2, wide, _HIGH)
             inward = math.dist(at, sun) - math.dist((box.x + wide / 2, y), sun)
-            yield far + abs(dy) / far * 6 + max(0.0, inward) / 3, box
+            yield far, abs(dy) / far * 6 + max(0.0, inward) / 3, box
 
 
 def _around(at: Point, side: float) -> Box:

@@ -21,6 +21,7 @@ from moderator.games.solar_system.seat.drawing.marks import (
     on,
     star,
 )
+from moderator.games.solar_system.seat.drawing.silhouettes import silhouette
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import board, figures
 from moderator.kit.drawing.words import bold
@@ -63,7 +64,7 @@ def _markers(view: Sight) -> Iterator[Marker]:
 
 
 def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
-    """Draw a counter: the pattern of its colour, its letter, and what it stands for if not one."""
+    """Draw a counter: the pattern and letter of its colour, a silhouette and a letter, and its worth if not one."""
     mark = mark_of(colour)
     inside = [
         ground(Box(1, 1, 58, 58).corners, colour),
@@ -75,7 +76,7 @@ def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
     elif kind is Kind.MARKER:
         inside.append(svg.circle(30, 36, 12, fill=mark.colour, stroke=PAPER, stroke_width=2))
     else:
-        inside += [svg.circle(30, 36, 15, fill=PAPER), bold(LETTER[kind], (30, 44), 24, INK)]
+        inside += [silhouette(kind), svg.rect(45, 43, 14, 16, fill=PAPER), bold(LETTER[kind], (52, 56), 14, INK)]
     if worth > 1:
         inside += [svg.circle(49, 11, 9.5, fill=PAPER), bold(str(worth), (49, 16.5), 16, INK)]
     return _square(f"{colour} {kind.value} {worth}", inside)
