@@ -66,7 +66,7 @@ class Lane(Struct, frozen=True):
 
 def _spans(begin: float, wide: float) -> Iterator[tuple[float, float]]:
     """Give a sector as it lies ahead and behind."""
-    yield from ((begin + round_, begin + round_ + wide) for round_ in (-360, 0))
+    yield from ((begin + round_, begin + round_ + wide) for round_ in (-720, -360, 0))
 
 
 @cache
@@ -98,6 +98,14 @@ def lane(orbit: str, number: int) -> Lane:
     return Lane(zone.body, (inner + _RIM, outer - _RIM, inner + _RIM + _BESIDE)[number % 3])
 
 
+@cache
+def middle(body: str, *, near: bool) -> Lane:
+    """Return the circle in the middle of an orbit, where its words stand: what crosses the orbit avoids them."""
+    shown = board().display.get(body, board().display["asteroids"])
+    inner, outer = (shown.surface, shown.near) if near or not shown.far else (shown.near, shown.far)
+    return Lane(body, (inner + outer) / 2)
+
+
 def bearing_of(body: str, point: Point) -> float:
     """Return at which bearing from the middle of a body a point is."""
     x, y = centre_of(body)
@@ -116,15 +124,15 @@ def port(zone: str) -> tuple[float, ...]:
     if not land.outline:
         return (225.0, 135.0, 270.0, 90.0)
     body = land.body
-    middle, rim = bearing_of(body, land.label), surface_of(body) - 2
+    towards, rim = bearing_of(body, land.label), surface_of(body) - 2
     turns = [
-        (bearing_of(body, point) - middle + 180) % 360 - 180
+        (bearing_of(body, point) - towards + 180) % 360 - 180
         for point in land.outline
         if math.dist(point, centre_of(body)) > rim
     ]
     low, high = min(turns), max(turns)
     shares = (0.5, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)
-    return tuple(middle + low + share * (high - low) for share in shares)
+    return tuple(towards + low + share * (high - low) for share in shares)
 
 
 def _asteroid(zone: str) -> bool:
@@ -147,6 +155,20 @@ def _blocked(one: Lane) -> tuple[tuple[float, float], ...]:
         if abs(far - one.radius) < near:
             cos = (far**2 + one.radius**2 - near**2) / (2 * far * one.radius)
             half = math.degrees(math.acos(max(-1.0, min(1.0, cos))))
-            middle = bearing_of(one.body, point)
-            found.append((middle - half, middle + half))
-    return tuple(found)
+            begin = (bearing_of(one.body, point) - half) % 360
+            found.append((begin, begin + 2 * half))
+    return tuple(_joined(sorted(found)))
+
+
+def _joined(sectors: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Join sectors that touch, those across the top as well."""
+    out = list[tuple[float, float]]()
+    for begin, end in sectors:
+        if out and begin <= out[-1][1]:
+            out[-1] = out[-1][0], max(out[-1][1], end)
+        else:
+            out.append((begin, end))
+    while len(out) > 1 and out[-1][1] - 360 >= out[0][0]:
+        _, end = out.pop(0)
+        out[-1] = out[-1][0], max(out[-1][1], end + 360)
+    return out

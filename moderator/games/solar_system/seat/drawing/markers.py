@@ -46,6 +46,7 @@ def named(moves: int) -> tuple[Named, ...]:
     taken = [_around(at, 18) for ring in board().ring for at in ring.at]
     taken += [_around(place(dot), 32) for dot in dots.values()] + [_around(board().ssd.centre, 46)]
     taken += [Box(x, y - _HIGH, 9.5 * len(ring.sign), _HIGH + 2) for ring in board().ring for x, y in [sign_at(ring)]]
+    taken += [_around(_ahead(place(dots[marker.name]), 22), 18) for marker in board().marker if marker.slingshot]
     taken += [_around(land.label, 2 * land.radius) for land in board().territory if land.radius]
     out = list[Named]()
     for marker in board().marker:
@@ -109,10 +110,14 @@ def _marker(one: Named) -> Part:
 
 def _next(at: Point) -> Part:
     """Draw a small arrow beside a planet: that way it goes on, counter-clockwise around the Sun."""
-    cx, cy = board().ssd.centre
-    far = math.dist(at, (cx, cy))
-    dx, dy = (at[1] - cy) / far, -(at[0] - cx) / far
-    tip, begin = ((at[0] + dx * long, at[1] + dy * long) for long in (29, 14))
-    base, *head = arrowhead(tip, (dx, dy), 8)
+    tip, begin = _ahead(at, 29), _ahead(at, 14)
+    base, *head = arrowhead(tip, ((tip[0] - begin[0]) / 15, (tip[1] - begin[1]) / 15), 8)
     drawn = svg.line(*begin, *base, stroke=INK, stroke_width=3) + svg.polygon(head, fill=INK)
     return Part(Box(at[0] - 32, at[1] - 32, 64, 64), drawn)
+
+
+def _ahead(at: Point, far: float) -> Point:
+    """Return a point on the straight way ahead of a planet."""
+    (x, y), (cx, cy) = at, board().ssd.centre
+    radius = math.dist(at, (cx, cy))
+    return x + (y - cy) / radius * far, y - (x - cx) / radius * far

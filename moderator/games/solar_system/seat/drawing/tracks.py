@@ -14,6 +14,7 @@ from moderator.games.solar_system.seat.drawing.lanes import (
     centre_of,
     is_object,
     lane,
+    middle,
     port,
     rim_of,
     surface_of,
@@ -166,13 +167,13 @@ class _Display:
             circle = lane(first, self._number)
             self._lane, self._bearing = circle, circle.free(bearing_of(circle.body, place(first)))
             if comes_in:
-                self._bearing = circle.free(_outward(circle.body))
+                self._bearing = _gate(circle.body)
                 self._track.line(on_rim(circle, self._bearing, 6), circle.at(self._bearing))
         for here, there in pairwise(run):
             self._step(here, there, ends=there == last and not goes_out)
         if self._lane and zone_of(last).kind == "orbit":
             if goes_out:
-                self._turn(self._lane.free(_outward(self._lane.body)))
+                self._turn(_gate(self._lane.body))
                 self._track.line(self._lane.at(self._bearing), on_rim(self._lane, self._bearing, 1))
             elif len(run) > 1 or comes_in:
                 self._stop(last)
@@ -213,7 +214,7 @@ class _Display:
         if old is None:
             return
         if old.body == circle.body:
-            self._turn(circle.free(self._bearing))
+            self._turn(middle(circle.body, near=True).free(self._bearing))
         elif circle.body in board().display and old.body in board().display:
             self._turn(bearing_of(old.body, centre_of(circle.body)))
         else:
@@ -234,16 +235,16 @@ class _Display:
         self._track.line((x + (x_ - x) * part, y + (y_ - y) * part), on_rim(circle, self._bearing, HEAD))
 
     def _border(self, here: str, there: str, *, ends: bool) -> None:
-        """Cross the border of two territories in its middle, from what stands in one to what stands in the other."""
+        """Cross the border of two territories in its border, from what stands in one to what stands in the other."""
         shared = set(_outline(here)) & set(_outline(there))
         (x, y), (x_, y_) = place(here), place(there)
-        middle = _mean(shared) if shared else ((x + x_) / 2, (y + y_) / 2)
-        begin, end = self._out_of(here, middle), self._out_of(there, middle)
-        way, head = _towards(middle, end) if end != middle else _towards(begin, middle), HEAD if ends else 0.0
-        if math.dist(middle, end) > head + 1:
-            if math.dist(begin, middle) > _SHORTEST:
-                self._track.line(begin, middle)
-            self._track.line(middle, (end[0] - way[0] * head, end[1] - way[1] * head))
+        border = _mean(shared) if shared else ((x + x_) / 2, (y + y_) / 2)
+        begin, end = self._out_of(here, border), self._out_of(there, border)
+        way, head = _towards(border, end) if end != border else _towards(begin, border), HEAD if ends else 0.0
+        if math.dist(border, end) > head + 1:
+            if math.dist(begin, border) > _SHORTEST:
+                self._track.line(begin, border)
+            self._track.line(border, (end[0] - way[0] * head, end[1] - way[1] * head))
             return
         way, far = _towards(begin, end), math.dist(begin, end)
         back = max(head + _SHORTEST, far)
@@ -305,9 +306,9 @@ def on_rim(circle: Lane, bearing: float, beyond: float) -> Point:
     return on_circle(circle, rim_of(circle.body) + beyond, bearing)
 
 
-def _outward(body: str) -> float:
-    """Return at which bearing ships leave a display for the dots."""
-    return bearing_of(body, board().ssd.centre)
+def _gate(body: str) -> float:
+    """Return at which bearing ships leave a display for the dots, clear of words."""
+    return middle(body, near=False).free(bearing_of(body, board().ssd.centre))
 
 
 def _outline(zone: str) -> list[Point]:
