@@ -3,6 +3,8 @@
 import math
 
 from moderator.core.svg import Box, bounds
+from moderator.games.solar_system.board.sky import sky
+from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.seat.drawing.ground import letters
 from moderator.games.solar_system.seat.drawing.lanes import lane, surface_of
 from moderator.games.solar_system.seat.drawing.markers import named
@@ -64,6 +66,23 @@ def test_what_flies_to_an_object_in_an_orbit_ends_at_its_edge() -> None:
     (track,) = drawn("Bach", "Near Mercury", "Mariposas")
     mariposas = next(land for land in board().territory if land.name == "Mariposas")
     assert math.dist(track.points[-1], mariposas.label) < mariposas.radius + 2
+
+
+@every_case("moves", range(0, 32, 7))
+def test_any_step_can_be_drawn(moves: int) -> None:
+    """From every zone to each that is beside it, Saturn among them, in each lane; whatever step comes next does no harm."""
+    beside = sky(moves, ("Me0", "Me1"), one_far_zone=False, saturn=True).near
+    for here, near in enumerate(beside):
+        for there in near:
+            for number in range(3):
+                names = PLACES[here].name, PLACES[there].name
+                assert list(tracks(names, number, {}, frozenset()))
+                for onward in (PLACES[zone].name for zone in beside[there]):
+                    list(tracks((*names, onward), number, {}, frozenset()))
+    lands = [(land.name, border) for land in board().territory for border in land.borders]
+    assert all(drawn(*pair) for pair in lands)
+    ashore = [(land.name, orbit) for land in board().territory for orbit in land.orbits]
+    assert all(drawn(*pair) and drawn(*reversed(pair)) for pair in ashore)
 
 
 @every_case("moves", range(64))

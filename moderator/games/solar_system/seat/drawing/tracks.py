@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from moderator.core import svg
 from moderator.core.svg import Box, Point
-from moderator.games.solar_system.board.zones import SUN, zone_of
+from moderator.games.solar_system.board.zones import SATURN, SUN, zone_of
 from moderator.games.solar_system.seat.drawing.ground import outline_of, place
 from moderator.games.solar_system.seat.drawing.lanes import (
     Lane,
@@ -77,7 +77,7 @@ def tracks(zones: Sequence[str], number: int, boxes: Mapping[str, Box], marked: 
     """Give the tracks of a way: one on each display, and one for its way over dots; ``marked`` dots have a marker."""
     run = [zones[0]]
     for here, there in pairwise(zones):
-        if _is_space(here) is _is_space(there) or {here, there} & _unbound():
+        if _is_space(here) is _is_space(there):
             run.append(there)
         else:
             yield from _run(run, number, boxes, marked, follows=run[0] != zones[0], goes_on=True)
@@ -85,13 +85,9 @@ def tracks(zones: Sequence[str], number: int, boxes: Mapping[str, Box], marked: 
     yield from _run(run, number, boxes, marked, follows=len(run) < len(zones), goes_on=False)
 
 
-def _unbound() -> set[str]:
-    """Return what has no display: a territory that no board has in print."""
-    return {"Saturn"}
-
-
 def _is_space(zone: str) -> bool:
-    return zone_of(zone).kind == "space"
+    """Tell whether a zone is drawn among the dots: they are, and the territory that no display has in print."""
+    return zone_of(zone).kind == "space" or zone == SATURN
 
 
 def _run(
