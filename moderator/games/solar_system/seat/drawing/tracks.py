@@ -125,8 +125,8 @@ def _hop(track: Track, here: str, there: str, number: int, marked: frozenset[str
         if abs(turn) > (before + after) * per:
             track.arc(circle, begin + sign * before * per, begin + turn - sign * after * per)
         return
-    dx, dy = (x_ - x) / far, (y_ - y) / far
     if far > before + after:
+        dx, dy = (x_ - x) / far, (y_ - y) / far
         track.line(
             (x + dx * before - dy * aside, y + dy * before + dx * aside),
             (x_ - dx * after - dy * aside, y_ - dy * after + dx * aside),
