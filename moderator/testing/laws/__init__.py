@@ -14,6 +14,7 @@ from moderator.testing.laws import (
     replay,
     resolving,
     secrets,
+    spoken,
     telling,
     words,
 )

@@ -70,7 +70,7 @@ def test_what_flies_to_an_object_in_an_orbit_ends_at_its_edge() -> None:
 
 @every_case("moves", range(0, 32, 7))
 def test_any_step_can_be_drawn(moves: int) -> None:
-    """From every zone to each that is beside it, Saturn among them, in each lane; whatever step comes next does no harm."""
+    """From every zone to each that is beside it, Saturn among them, in each lane; any next step does no harm."""
     beside = sky(moves, ("Me0", "Me1"), one_far_zone=False, saturn=True).near
     for here, near in enumerate(beside):
         for there in near:

@@ -82,7 +82,9 @@ def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing
     left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_side(one))}" for one in ended.left)
     drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10.5, font_weight=700, fill=INK))
     y += _LINE
-    drawn.append(svg.text(_key(rounds), _EDGE, y, font_size=9.2, fill=INK))
+    for words in wrap(_key(rounds), room):
+        drawn.append(svg.text(words, _EDGE, y, font_size=_SMALL, fill=INK))
+        y += _LINE
     key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
     high = y - _LINE + _EDGE
     return picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
@@ -123,7 +125,7 @@ def _lines(board: BoardSet, seat: Seat, space: Space) -> list[str]:
 
 def _space(box: svg.Box, space: Space, lines: Sequence[str], *, shaded: bool) -> Iterator[str]:
     yield svg.rect(box.x, box.y, box.width, box.height, fill=PALE if shaded else PAPER, stroke=INK, stroke_width=1)
-    yield svg.text(space.value.capitalize(), box.x + 4, box.y + 10, font_size=9.2, fill=INK)
+    yield svg.text(space.value.capitalize(), box.x + 3, box.y + 10, font_size=_SMALL, fill=INK)
     for number, line in enumerate(lines):
         yield svg.text(line, box.x + 3, box.y + 22 + 12 * number, font_size=10.5, font_weight=700, fill=INK)
 

@@ -21,7 +21,7 @@ from moderator.games.solar_system.pieces import (
     Stack,
 )
 from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PAPER, SIGNS, SMALL, factory, mark_of, star
-from moderator.kit.drawing.words import bold, lines
+from moderator.kit.drawing.words import bold, wrap_entries
 
 _LINE = 13.6
 _LETTER, _BRACKET = 7.2, 4.5
