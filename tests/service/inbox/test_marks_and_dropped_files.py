@@ -93,24 +93,29 @@ def test_a_dropped_letter_is_believed_by_its_sender(world: World) -> None:
 @pytest.mark.parametrize(
     ("seat", "sender", "code", "words"),
     [
-        ("", "", "without-seat", "does not say whose orders it holds"),
-        ("hath.Ann", "", "unknown-match", "there is no match “hath”, so nothing was done with it. Did you mean hoth?"),
+        ("", "", "without-seat", "does not say whose orders it has"),
+        (
+            "hath.Ann",
+            "",
+            "unknown-match",
+            "is for a match “hath”, which does not exist, so we did not use it. Did you mean hoth?",
+        ),
         (
             "rigel-7.Ann",
             "",
             "unknown-match",
-            "there is no match “rigel-7”, so nothing was done with it. There are: hoth.",
+            "is for a match “rigel-7”, which does not exist, so we did not use it. Known: hoth.",
         ),
         (
             "hoth.Anne",
             "",
             "unknown-seat",
-            "nobody plays a seat “Anne” in hoth, so nothing was done with it. Did you mean Ann?",
+            "is for a seat “Anne”, which nobody plays in hoth, so we did not use it. Did you mean Ann?",
         ),
-        ("hoth.Nobody", "", "unknown-seat", "There are: Ann, Bob."),
-        ("hoth.Dan", "", "bot-seat", "a bot plays Dan in hoth"),
+        ("hoth.Nobody", "", "unknown-seat", "Known: Ann, Bob."),
+        ("hoth.Dan", "", "bot-seat", "is for Dan in hoth, which a bot plays"),
         ("", "anne@pbem.test", "unknown-player", "Did you mean ann@pbem.test?"),
-        ("", "zoe@work.test", "seatless-player", "from zoe@work.test, who holds no seat"),
+        ("", "zoe@work.test", "seatless-player", "from zoe@work.test, who has no seat"),
     ],
 )
 def test_a_dropped_file_for_no_seat_is_told_to_the_gm(

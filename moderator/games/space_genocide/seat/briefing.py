@@ -69,10 +69,6 @@ class CardsRun(Struct, frozen=True, tag=kebab):
     limit: int
 
 
-class DoctrineKept(Struct, frozen=True, tag=kebab):
-    """What doctrine is, and where to read of it."""
-
-
 class ShipFigures(Struct, frozen=True, tag=kebab):
     """One type of ship."""
 
@@ -111,7 +107,7 @@ def briefing(view: View) -> list[Any]:
     ]
     if options.cards:
         facts.append(CardsRun(options.start_hand, options.draw, options.hand_limit))
-    return [*facts, DoctrineKept()]
+    return facts
 
 
 def ship_table(view: View) -> list[Any]:
