@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from moderator.app import keeping
+from moderator.app import backups
 from moderator.app.files import InstanceError, Lock
 from moderator.app.opening import open_instance
 from moderator.cli import main
@@ -420,7 +420,7 @@ def test_of_an_instance_on_postgresql_key_and_file_are_kept(
 def test_a_manifest_tells_what_a_backup_is(run: Run) -> None:
     """Release and schema, so that a later one can tell whether it can read it."""
     del run
-    found = keeping.manifest(Path("../kept.tar.gz"))
+    found = backups.manifest(Path("../kept.tar.gz"))
     assert (found.format, found.database, found.at) == (1, "sqlite", "state/moderator.sqlite")
     assert main(["restore", "../kept.tar.gz", "--config", "../other/battle.toml"]) == 0
     assert Path("../other/battle.toml").is_file()
@@ -509,5 +509,5 @@ def test_nonsense_in_a_manifest_is_named(tmp_path: Path, field: str, value: obje
     with tarfile.open(tmp_path / "kept.tar.gz", "w:gz") as archive:
         archive.addfile(info, io.BytesIO(data))
     with pytest.raises(InstanceError, match=rf"files.*{field}"):
-        keeping.restore(tmp_path / "kept.tar.gz", tmp_path / "new" / "config.toml", replace=True)
+        backups.restore(tmp_path / "kept.tar.gz", tmp_path / "new" / "config.toml", replace=True)
     assert not (tmp_path / "new").exists()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from moderator.app import keeping
+from moderator.app import backups
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.forums import forums_of
 from moderator.app.instance import Instance, inbounds_of
@@ -37,7 +37,7 @@ def open_instance(
     state = config.root / "state"
     held = Lock(state) if lock and _on_sqlite(config) else None
     try:
-        keeping.refuse_unfinished_restore(config.root)
+        backups.refuse_unfinished_restore(config.root)
         _prepare(config)
         migrate(config.database)
         store = Store(config.database)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from sqlalchemy.engine import make_url
 
-from moderator.app import keeping, transfer
+from moderator.app import backups, transfer
 from moderator.app.opening import templates_of
 from moderator.cli.common import find_match, instance_of, refuse_to_disclose
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
@@ -30,7 +30,7 @@ def backup(file: BackupFile, config: ConfigOption = DEFAULT_CONFIG) -> None:
 
     The moderator may be running. The file holds all secrets but passwords, and only you can read it.
     """
-    kept = keeping.backup(config, database_of(config), file)
+    kept = backups.backup(config, database_of(config), file)
     console.print(f"{file}: {count(len(kept.files), 'file')}, {kept.bytes:,} bytes uncompressed.")
     if kept.database != "sqlite":
         errors.print(_POSTGRES, style="yellow", markup=False)
@@ -48,7 +48,7 @@ def restore(
     ] = None,
 ) -> None:
     """Restore an instance from its backup. Nothing changes if the file is damaged or a moderator is running here."""
-    found, aside, place = keeping.restore(file, config, replace=replace, database=database)
+    found, aside, place = backups.restore(file, config, replace=replace, database=database)
     console.print(f"The instance is as it was on {found.made:%Y-%m-%d %H:%M} UTC.", markup=False)
     for path in aside:
         console.print(f"set aside: {path}", markup=False)

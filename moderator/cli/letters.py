@@ -23,7 +23,7 @@ from moderator.cli.console import (
     table,
 )
 from moderator.config import did_you_mean
-from moderator.language.reading.account import Became
+from moderator.language.reading.line_outcomes import Became
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import player_memos, tags
 from moderator.service.inbox import desk

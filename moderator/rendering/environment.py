@@ -24,7 +24,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
 from moderator.core import codec
-from moderator.core.packaged import TEMPLATES
+from moderator.core.template_folders import TEMPLATES
 from moderator.games.registry import GAMES
 from moderator.rendering import filters, markdown
 from moderator.rendering.posted_words import posted, sendable

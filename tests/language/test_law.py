@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem
 from moderator.core.language import Reading
 from moderator.games.registry import GAMES
-from moderator.language.grammar import law
+from moderator.language.grammar import suggestion_rules
 from moderator.language.grammar.words import Line
 from moderator.service.order_sets.mending import with_legal_hints
 from tests.support.cases import every_case
@@ -148,7 +148,7 @@ def test_no_suggestion_leaves_anything_out() -> None:
 
 def test_without_the_law_something_would_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these tests look for is there to be found in every game."""
-    monkeypatch.setattr(law, "keeps", lambda told, offered: True)  # noqa: ARG005 - it would ask nothing
+    monkeypatch.setattr(suggestion_rules, "keeps", lambda told, offered: True)  # noqa: ARG005 - it would ask nothing
     assert [key for key in GAMES if not any(read_faults(key, _read(key)))] == []
 
 
@@ -206,7 +206,8 @@ def test_no_order_is_read_without_a_condition_of_its_line(key: str) -> None:
             text = " ".join([*words[:at], said, *words[at:]])
             order = order_of(language, text)
             written = "" if order is None else language.format(order)
-            told, kept = law.bound_by(Line(text).words), law.bound_by(Line(written).words)
+            told, kept = suggestion_rules.bound_by(Line(text).words), suggestion_rules.bound_by(Line(written).words)
             lists = words[0] in language._listing
             assert order is None or told - ({"or"} if lists else set()) <= kept, f"{text!r} is read as {written!r}"
-            assert order is None or not law.is_negated(said) or law.is_negated(written), f"{text!r} is {written!r}"
+            negated = suggestion_rules.is_negated(said)
+            assert order is None or not negated or suggestion_rules.is_negated(written), f"{text!r} is {written!r}"

@@ -9,7 +9,7 @@ import pytest
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Event
-from moderator.core.packaged import TEMPLATES
+from moderator.core.template_folders import TEMPLATES
 from moderator.language.reading import commands
 from moderator.ports import TemplateFault
 from moderator.rendering.environment import ReadingSeat, Templates, Voice

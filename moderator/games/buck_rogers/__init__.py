@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
-from moderator.core.packaged import TEMPLATES
+from moderator.core.template_folders import TEMPLATES
 from moderator.games.buck_rogers.demo import DEMO
 from moderator.games.buck_rogers.events import EVENTS
 from moderator.games.buck_rogers.faults import BuckFault

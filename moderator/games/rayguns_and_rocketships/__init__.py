@@ -7,7 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
-from moderator.core.packaged import TEMPLATES
+from moderator.core.template_folders import TEMPLATES
 from moderator.games.rayguns_and_rocketships.demo import DEMO
 from moderator.games.rayguns_and_rocketships.events import EVENTS
 from moderator.games.rayguns_and_rocketships.faults import RayFault
@@ -15,7 +15,7 @@ from moderator.games.rayguns_and_rocketships.options import OPTION_HELP, Options
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
-from moderator.games.rayguns_and_rocketships.rules import amend, fog, opened, play, setup, suppose
+from moderator.games.rayguns_and_rocketships.rules import amend, ended_by_gm, fog, play, setup, suppose
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, Amendment
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat import briefing, check, default, explain, preview, report
@@ -77,6 +77,6 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     remember=remember.remember,
     amend=amend.amend,
     reshuffled=play.reshuffled,
-    opened=opened.opened,
+    opened=ended_by_gm.opened,
     suppose=suppose.suppose,
 )

@@ -7,7 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
-from moderator.core.packaged import TEMPLATES
+from moderator.core.template_folders import TEMPLATES
 from moderator.games.rebel_commander.demo import DEMO
 from moderator.games.rebel_commander.events import EVENTS
 from moderator.games.rebel_commander.faults import RebelFault

@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
-from moderator.core.packaged import TEMPLATES
+from moderator.core.template_folders import TEMPLATES
 from moderator.core.trial import trial
 from moderator.games.space_genocide.demo import DEMO
 from moderator.games.space_genocide.events import EVENTS

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
-from moderator.language.grammar import law
-from moderator.language.grammar.law import Content, Meanings
+from moderator.language.grammar import suggestion_rules
 from moderator.language.grammar.lexicon import AFTER, ENGLISH, EVERY, FILLER, GREETING, NOISE, PROSE
 from moderator.language.grammar.slots import CommonNames, ListSlot, Number, Slot
 from moderator.language.grammar.suggest import typos
+from moderator.language.grammar.suggestion_rules import Content, Meanings
 from moderator.language.grammar.vocabulary import Vocabulary
 from moderator.language.grammar.words import Line, has_blank
 
@@ -62,7 +62,7 @@ class Contents(Vocabulary[O]):
         def keeps(hints: Sequence[str]) -> bool:
             original = self._content_of(text[self._content_start(Line(text)) :])
             offered = [self._content_of(hint) for hint in hints]
-            return law.keeps(original, offered) or self.sayable(Line(text)).issuperset(hints)
+            return suggestion_rules.keeps(original, offered) or self.sayable(Line(text)).issuperset(hints)
 
         return keeps
 
@@ -94,10 +94,10 @@ class Contents(Vocabulary[O]):
         return Content(
             names=names,
             figures=figures,
-            spelt=law.numbers_in(words),
+            spelt=suggestion_rules.numbers_in(words),
             units=self._unit_words.intersection(canon) - self._name_words,
-            bound=law.bound_by(words) | ({"or"} if lists else set()),
-            negated=law.is_negated(text),
+            bound=suggestion_rules.bound_by(words) | ({"or"} if lists else set()),
+            negated=suggestion_rules.is_negated(text),
             letters=frozenset(word for word in words if word.isalpha() and len(word) < _ROW),
             pool=frozenset(meaning for at in range(len(words)) for meaning in self._meanings_at(words, at)[1]),
             digits=tuple(word for word in words if any(map(str.isdigit, word))),
@@ -131,7 +131,11 @@ class Contents(Vocabulary[O]):
             return word.isalpha() and at + 1 < len(words) and words[at + 1].isdecimal()
         if any(map(str.isdigit, word)):
             return not word.isdecimal()
-        if word in _TALK or law.numbers_in((word,)) or self._lexicon.canon.get(word) in self._lexicon.verbs:
+        if (
+            word in _TALK
+            or suggestion_rules.numbers_in((word,))
+            or self._lexicon.canon.get(word) in self._lexicon.verbs
+        ):
             return False
         return word not in ENGLISH or word in self._name_words
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from moderator.core.language import Reading
 from moderator.core.orders import O
 from moderator.language.grammar.contents import Contents
-from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Tokens, write
 from moderator.language.grammar.lexicon import EVERY, PROSE, WISHES
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slots import Slot
+from moderator.language.grammar.splitting import cut, with_place
 from moderator.language.grammar.suggest import nearest
 from moderator.language.grammar.words import Line, has_blank
 

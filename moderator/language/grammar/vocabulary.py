@@ -12,8 +12,8 @@ from moderator.language.grammar.counts import Counts
 from moderator.language.grammar.foreign import FOREIGN
 from moderator.language.grammar.forms import Element, Form, Tokens, compile_syntax, expand, picture
 from moderator.language.grammar.lexicon import COURTESY, EVERY, FILLER, NOISE, PROSE, Lexicon
+from moderator.language.grammar.order_writer import Scribe
 from moderator.language.grammar.sayings import Saying, Sayings
-from moderator.language.grammar.scribe import Scribe
 from moderator.language.grammar.slots import Slot, TextSlot
 from moderator.language.grammar.words import Line
 

@@ -13,8 +13,8 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.reading import copies, nearly
-from moderator.language.reading.account import lines_unaccounted_for
 from moderator.language.reading.corrector import Corrector
+from moderator.language.reading.line_outcomes import lines_unaccounted_for
 from moderator.language.reading.sorter import Known, Sorter
 from moderator.language.reading.talk import remarks
 from moderator.language.reading.talk.around import Surroundings

@@ -6,8 +6,8 @@ It is applied like a letter that came, in a transaction that is dropped.
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.language.reading.account import Accounted, account
 from moderator.language.reading.commands import Command, Press
+from moderator.language.reading.line_outcomes import Accounted, account
 from moderator.mail.letter import Kind
 from moderator.service.codes import Verdict
 from moderator.service.commands.command_context import label

@@ -31,6 +31,7 @@ from moderator.games.space_genocide.events.transport import (
 from moderator.games.space_genocide.orders.phrases import Fleets, Target
 from moderator.games.space_genocide.orders.types import Move, Targets
 from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.seat.nested_events import under
 from moderator.games.space_genocide.seat.report import (
     SECTIONS,
     BattleSeen,
@@ -51,7 +52,6 @@ from moderator.games.space_genocide.seat.situation import (
     SeatStands,
     UnseenStand,
 )
-from moderator.games.space_genocide.seat.under import under
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen, TurnNote
 from tests.games.space_genocide.paper import fleet, planet, view
 from tests.support.cases import every_case

@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from moderator.language.reading.account import Became
+from moderator.language.reading.line_outcomes import Became
 from moderator.service.codes import Verdict
 from moderator.service.context import SeatPlan
 from moderator.service.inbox.understand import understand_only

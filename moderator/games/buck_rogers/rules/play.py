@@ -23,7 +23,7 @@ from moderator.games.buck_rogers.orders.types import (
     Raid,
     Surrender,
 )
-from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
+from moderator.games.buck_rogers.rules import beginning, building, giving, setup, turn_start, victory
 from moderator.games.buck_rogers.rules.combat import aftermath, order
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
@@ -126,19 +126,19 @@ def _next_turn(turn: Turn) -> None:
     turn.used.clear()
     turn.battle = dict.fromkeys(turn.seats, ())
     turn.inert = {colour: last for colour, last in turn.inert.items() if last >= turn.turn}
-    dawn.planets_move(turn)
+    turn_start.planets_move(turn)
     if turn.options.order_known or turn.options.tempo == "seats":
-        dawn.draw_order(turn)
+        turn_start.draw_order(turn)
     if turn.options.tempo == "seats":
-        dawn.show_order(turn)
+        turn_start.show_order(turn)
 
 
 def _begin(turn: Turn) -> None:
     """Draw the order that was not known before, and turn it up."""
     if not turn.order:
-        dawn.draw_order(turn)
+        turn_start.draw_order(turn)
     if turn.options.tempo != "seats":
-        dawn.show_order(turn)
+        turn_start.show_order(turn)
 
 
 # ---- steps by phase -------------------------------------------------------------------------------------

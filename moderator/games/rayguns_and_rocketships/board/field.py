@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import are_beside
+from moderator.games.rayguns_and_rocketships.board.adjacency import are_beside
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap, stars

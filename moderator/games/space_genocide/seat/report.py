@@ -14,7 +14,7 @@ from moderator.games.space_genocide.pieces import Place, Planet, World
 from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.briefing import briefing, ship_table
-from moderator.games.space_genocide.seat.under import under
+from moderator.games.space_genocide.seat.nested_events import under
 from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import build_report

@@ -28,9 +28,9 @@ from moderator.language.reading.talk.everyday import (
     TELLS,
     UNITS,
 )
+from moderator.language.reading.talk.game_words import things_of
 from moderator.language.reading.talk.phrases import plain
 from moderator.language.reading.talk.requests import IDIOM, MANNERS, PLEADS, POLITE, REFERS, SOCIAL
-from moderator.language.reading.talk.things import things_of
 
 _TERSE, _FEW, _SHORT = 4, 8, 12
 """Words of a scrap, of a brief sentence, and of one that is not long."""

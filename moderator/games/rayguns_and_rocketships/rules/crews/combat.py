@@ -3,7 +3,7 @@
 from itertools import product
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import are_beside
+from moderator.games.rayguns_and_rocketships.board.adjacency import are_beside
 from moderator.games.rayguns_and_rocketships.board.gunnery import chance_of, succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import Dodged, Duel, DuelOutcome, PistolFired, ShotOutcome
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed

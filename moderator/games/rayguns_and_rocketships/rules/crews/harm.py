@@ -1,7 +1,7 @@
 """What damages figures: wounds, Blasts on captains, defeat (Rules: Crew Damage, Captain Damage; Ironwill Variant)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import are_beside
+from moderator.games.rayguns_and_rocketships.board.adjacency import are_beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import (
     CaptainHurt,

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import is_beside_place
+from moderator.games.rayguns_and_rocketships.board.adjacency import is_beside_place
 from moderator.games.rayguns_and_rocketships.board.compass import distance, is_line_clear
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.orders.phrases import Weapon

@@ -1,7 +1,7 @@
 """Special tokens: fetched, carried home, put to work; the princess rescued (Rules: Special Tokens; BY-MAIL 5, 8)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import is_beside_place
+from moderator.games.rayguns_and_rocketships.board.adjacency import is_beside_place
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck, names_square
 from moderator.games.rayguns_and_rocketships.events.tokens import Collected, Installed, PrincessRescued

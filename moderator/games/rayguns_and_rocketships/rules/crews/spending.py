@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import are_beside, is_beside_place
+from moderator.games.rayguns_and_rocketships.board.adjacency import are_beside, is_beside_place
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import (

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import are_beside
+from moderator.games.rayguns_and_rocketships.board.adjacency import are_beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.ways import shortest_way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked

@@ -23,7 +23,7 @@ from moderator.games.space_genocide.orders.types import (
     Transfer,
 )
 from moderator.games.space_genocide.rules.moments import Moment
-from moderator.games.space_genocide.rules.steps import wonders
+from moderator.games.space_genocide.rules.steps import discoveries
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import CARD
 
@@ -246,12 +246,12 @@ def walk(turn: Turn, squadron: Squadron, way: Sequence[int], enemies: Container[
         squadron.came = around.index(there) if there in around else -1
         squadron.at = there
         path.append(there)
-        wonders.reached(turn, squadron, gained)
+        discoveries.reached(turn, squadron, gained)
     if len(path) == 1:
         return
     halted: Halt = "enemy" if squadron.at in enemies else "nebula" if turn.ground(squadron.at).halts else ""
     _end_move(turn, squadron, path, halted, arrived=len(path) == len(way) + 1)
-    wonders.take_aboard(turn, squadron, gained)
+    discoveries.take_aboard(turn, squadron, gained)
     if squadron in turn.fleets:
         turn.offer(Moment("moved", seat=squadron.seat, squadron=squadron, at=squadron.at))
 
@@ -289,8 +289,8 @@ def put(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
         )
     )
     gained: list[Craft] = []
-    wonders.reached(turn, squadron, gained)
-    wonders.take_aboard(turn, squadron, gained)
+    discoveries.reached(turn, squadron, gained)
+    discoveries.take_aboard(turn, squadron, gained)
 
 
 # ---- joining and parting ----------------------------------------------------------------------------------
