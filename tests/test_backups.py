@@ -455,7 +455,7 @@ KINDS = {"long name": b"L", "pax head": b"x", "head for all": b"g", "gaps": b"S"
 PROGRAM = """\
 import os, resource, sys
 from pathlib import Path
-from moderator.app import keeping
+from moderator.app import backups
 from moderator.app.files import InstanceError
 peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 for name in sys.argv[2:]:
@@ -464,7 +464,7 @@ for name in sys.argv[2:]:
         continue
     before = peak()
     try:
-        keeping.restore(Path(name), Path(sys.argv[1]), replace=True)
+        backups.restore(Path(name), Path(sys.argv[1]), replace=True)
     except InstanceError as error:
         print(Path(name).stem, (peak() - before) * 1024, " ".join(str(error).split()), sep="\t")
     break
