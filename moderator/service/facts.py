@@ -194,8 +194,9 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True, rename={"order_set": "
         """Whether it answers READY or WAIT and nothing else, and everything is well."""
         asked = [answer.code for answer in self.answers]
         more = self.facts or self.gone or self.unsettled or self.talk or self.to_look_at or len(self.said) > 1
+        more = more or any(line.problems for line in self.order_set)
         plain = self.verdict == Verdict.ANSWERED and not more
-        return plain and asked in ([AnswerCode.READY], [AnswerCode.WAIT]) and not self.answers[0].refused
+        return plain and asked in ([AnswerCode.READY], [AnswerCode.WAIT])
 
     @property
     def suggestions(self) -> tuple[tuple[str, ...], ...]:

@@ -6,7 +6,7 @@ from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED
 from bench.recorded import Recorded, recorded
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
-from moderator.testing.laws.drawn_words import covered
+from moderator.testing.laws.drawn_words import covered, words_of
 from tests.support.cases import every_case
 
 CLEAR = [REBELS, GENOCIDE, RAYGUNS, BUCK, REVISED]
@@ -56,3 +56,12 @@ def test_words_are_found_wherever_their_group_stands() -> None:
     assert len(list(covered(drawing(halo, ending)))) == 1
     upright = svg.group(svg.text("Mars", 0, 0), transform="rotate(90) translate(-90 -14)")
     assert list(covered(drawing(halo, upright))) == []
+
+
+def test_words_that_stand_upright_have_their_whole_box() -> None:
+    """Turned by a quarter or a half they are no slanted letters: as long and as high as a level line."""
+    (level,), (quarter,), (half,) = (
+        words_of(svg.group(svg.text("MMMMMMMM", 0, 0), transform=f"rotate({angle})")) for angle in (0, 90, 180)
+    )
+    assert quarter.box[2:] == pytest.approx(level.box[3:1:-1])
+    assert half.box[2:] == pytest.approx(level.box[2:])

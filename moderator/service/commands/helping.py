@@ -47,7 +47,7 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
             if command_context.seat_context and game
             else ()
         )
-        explained = tuple(_topic_help(topic.upper()))
+        explained = tuple(_topic_help(topic.upper(), has_doctrine=game is None or bool(letterhead.lasting(game))))
         named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
         told = (
             game.explain(command_context.seat_context.view, topic)
@@ -91,14 +91,14 @@ def _kinds(game: AnyGame, topic: str) -> Mapping[type[Order], Sequence[str]]:
     return {kind: game.language.help(form.split()[0])[kind] for kind, form in standing.items()}
 
 
-def _topic_help(word: str) -> Iterator[OrderHelp]:
+def _topic_help(word: str, *, has_doctrine: bool) -> Iterator[OrderHelp]:
     """Return what a word in capitals asks about, apart from the orders of the game."""
     for kind, forms in COMMANDS.help(word).items():
         yield command_help(kind, forms)
         if kind is Set:
             yield from map(preference_help, PREFERENCES)
     for topic, words in TOPICS.items():
-        if word in words:
+        if word in words and (topic != "doctrine" or has_doctrine):
             yield OrderHelp(f"about-{topic}", _LINES[topic])
     if word in PREFERENCES:
         yield preference_help(word)

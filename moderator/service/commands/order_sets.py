@@ -7,6 +7,7 @@ from moderator.service.letter_parts import Answer
 from moderator.service.matches import deadlines, order_requests
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets import filing
+from moderator.store.statuses import MatchStatus
 
 
 def clear(command_context: CommandContext, command: Clear, before: int) -> Answer:
@@ -29,16 +30,16 @@ def ready(command_context: CommandContext, seat_context: SeatContext) -> Answer:
         return command_context.answer(AnswerCode.READY_SILENCE, *seat_context.lines(seat_context.orders))
     runs = deadlines.all_in_at(command_context.ctx, seat_context.match)
     pause = int(order_requests.settings_of(command_context.ctx, seat_context.match).delay.total_seconds())
-    dated = int(seat_context.match.deadline is not None)
     return command_context.answer(
         AnswerCode.READY,
         runs=runs.isoformat() if runs else "",
         pause=pause,
-        dated=dated,
+        paused=int(seat_context.match.status == MatchStatus.PAUSED),
         faulty=int(seat_context.order_set.faulty),
     )
 
 
 def wait(command_context: CommandContext, seat_context: SeatContext) -> Answer:
-    """Tell that the turn is held back until the deadline."""
-    return command_context.answer(AnswerCode.WAIT if seat_context.order_set else AnswerCode.WAIT_ANYWAY)
+    """Tell that the turn is held back: until its deadline, or without one until READY."""
+    code = AnswerCode.WAIT if seat_context.order_set else AnswerCode.WAIT_ANYWAY
+    return command_context.answer(code, dated=int(seat_context.match.deadline is not None))

@@ -23,6 +23,9 @@ _HIGH, _BOLD = 0.7, 500
 _SLANTED = 0.7
 """How large the square is that stands for slanted letters, as a part of their height or width."""
 
+_STRAIGHT = 1e-9
+"""Up to this part of its size a matrix is one of quarter turns: cosines are not exact."""
+
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _STEP = re.compile(r"(\w+)\(([^)]*)\)")
 _KEPT = 1 << 14
@@ -121,7 +124,7 @@ def _box(element: Element, place: Place, look: dict[str, str]) -> Box:
     wide = face.line(element.text or "").width * size
     left = float(look["x"]) - _ANCHORS[look.get("text-anchor", "start")] * wide
     box = Box(left, float(look["y"]) - _HIGH * size, wide, _HIGH * size)
-    if place.a and place.b:
+    if min(abs(place.a), abs(place.b)) > _STRAIGHT * math.hypot(place.a, place.b):
         x, y = place.point(box.x + box.width / 2, box.y + box.height / 2)
         half = math.hypot(place.a, place.b) * min(box.width, box.height) / 2 * _SLANTED
         return Box(x - half, y - half, 2 * half, 2 * half)

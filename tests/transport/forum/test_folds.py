@@ -1,5 +1,7 @@
 """Proofs stand folded in posts, in the words of each forum."""
 
+import re
+
 from moderator.rendering.mail import MailRenderer
 from moderator.transport.forum import discourse, misago, nodebb
 from moderator.transport.forum.folds import place_folds
@@ -37,6 +39,15 @@ def test_a_fold_that_is_cut_goes_on_in_each_post() -> None:
     assert all(post.count("[d]") == post.count("[/d]") == 1 for post in posts)
     assert [line for post in posts for line in post.splitlines() if line.startswith("line")] == lines.splitlines()
     assert posts[-1].endswith("[/d]\n\nend")
+
+
+@every_case("room", range(25, 60))
+def test_no_post_ends_in_an_empty_fold(room: int) -> None:
+    """A fold that would begin at the very end of a post begins with the next one."""
+    for post in place_folds(split_text(POST, room), "[d]", "[/d]"):
+        assert post
+        assert not re.search(r"\[d\]\s*\[/d\]", post)
+        assert post.count("[d]") == post.count("[/d]")
 
 
 def test_the_proof_of_a_report_is_folded() -> None:

@@ -56,7 +56,7 @@ def briefing(view: View) -> list[Any]:
     )
     told: list[Any] = [
         goal,
-        *sides(view, powers=rules.powers),
+        *sides(view),
         TurnsRun(options.tempo, cards=rules.cards, order_known=options.order_known),
         moves(view),
         RulesInForce(advanced=options.ruleset == "advanced"),

@@ -94,4 +94,4 @@ def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:
         facts["briefing"] += briefing(view)
         facts["setup"] = [fact for fact in facts["setup"] if fact not in dealt or fact.seat != view.who]
     else:
-        facts["setup"] += sides(view, powers=view.rules.powers)
+        facts["setup"] += sides(view)

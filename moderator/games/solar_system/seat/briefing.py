@@ -11,16 +11,12 @@ from moderator.games.solar_system.seat.view import Sight
 
 
 class SideGiven(Struct, frozen=True, tag=kebab):
-    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed.
-
-    ``powers``: he has one of his own.
-    """
+    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed."""
 
     colour: Colour
     only: bool
     zones: tuple[str, ...]
     leader: str
-    powers: bool
     units: Units
 
 
@@ -50,7 +46,7 @@ def moves(view: Sight) -> MovesAre:
     return MovesAre(tuple((kind, view.rules.allowance[kind]) for kind in UNITS))
 
 
-def sides(view: Sight, *, powers: bool = True) -> list[SideGiven]:
+def sides(view: Sight) -> list[SideGiven]:
     """Return the reader's colours, with what is still to be placed."""
     reserve = dict(view.reserve)
     return [
@@ -59,7 +55,6 @@ def sides(view: Sight, *, powers: bool = True) -> list[SideGiven]:
             len(view.own) == 1,
             tuple(zone for zone, holder in view.position.held if holder == colour),
             next((leader.name for leader in view.position.leaders if leader.owner == colour), ""),
-            powers,
             reserve.get(colour, Units()),
         )
         for colour in view.own
