@@ -167,7 +167,7 @@ def test_help_explains_a_kind_with_its_numbers(voice: Voice) -> None:
 def test_help_explains_leaders_by_the_rules_of_the_match(voice: Voice) -> None:
     """With powers each has his own; in the basic game all add to the dice."""
     (buck,) = explained(voice, seen(), "Buck")
-    assert "all Fighters beside him hit anything on 4 or more" in buck
+    assert "all Fighters in his zone hit anything on 4 or more" in buck
     (buck,) = explained(voice, seen(ruleset="basic"), "Buck")
     assert "adds 2 to every throw" in buck
 
