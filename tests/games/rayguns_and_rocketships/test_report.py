@@ -100,16 +100,16 @@ def test_the_reader_is_told_what_became_of_the_letter() -> None:
         seat="Zard", order=Board(seat="Rangers", who=("6",)), cause="no-ship", turn=2, seen_by=("Zard",)
     )
     card = reveal.CardRevealed(seat="Zard", turn=2, card="Forward", tokens=2, captain=1, actions=3)
-    line = "BOARD Rangers WITH 6 came to nothing: the ship is gone."
+    line = "BOARD Rangers WITH 6 failed: the ship was gone."
     assert line in told("Zard", "turn2", worked().state, [card, failed])
     assert line not in told("Rangers", "turn2", worked().state, [card, failed])
     assert f"Zard: {line}" in told(Observer.GM, "turn2", worked().state, [card, failed])
 
 
 def test_who_fell_at_a_task_has_not_failed_it() -> None:
-    """The letter sent crew 6 aboard, who went: the report tells that it fell, and of no line that came to nothing."""
+    """The letter sent crew 6 aboard, who went: the report tells that it fell, and of no line that failed."""
     for turn_ in ("turn1", "turn2", "turn3"):
-        assert not [line for line in told("Zard", turn_, worked().state, worked().events) if "came to nothing" in line]
+        assert not [line for line in told("Zard", turn_, worked().state, worked().events) if " failed: " in line]
 
 
 def test_a_fight_is_a_block_with_its_place_and_sides_and_what_came_of_it() -> None:
@@ -130,7 +130,7 @@ def test_a_line_that_fails_in_each_turn_is_counted_once() -> None:
     ]
     failed = [LineFailed(seat="Zard", order=order, cause="no-way", turn=turn_) for turn_ in (1, 2)]
     (line,) = told("Zard", "headline", worked().state, [cards[0], failed[0], cards[1], failed[1]])
-    assert line.endswith("1 line of yours came to nothing.")
+    assert line.endswith("1 of your lines failed.")
 
 
 def test_a_round_in_short_says_what_was_won_and_lost() -> None:
@@ -293,9 +293,7 @@ def test_points_of_the_end_stand_with_the_outcome() -> None:
 def test_a_line_that_failed_before_the_first_turn_stands_with_the_letter() -> None:
     """It belongs to no Turn."""
     failed = LineFailed(seat="Rangers", order=Board(seat="Zard", who=("6",)), cause="no-ship")
-    assert told("Rangers", "letter", example.start(), [failed]) == [
-        "BOARD Zard WITH 6 came to nothing: the ship is gone."
-    ]
+    assert told("Rangers", "letter", example.start(), [failed]) == ["BOARD Zard WITH 6 failed: the ship was gone."]
 
 
 # ---- before the first Round -------------------------------------------------------------------------------
