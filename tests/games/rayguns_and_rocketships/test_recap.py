@@ -81,5 +81,5 @@ def test_a_ship_that_nobody_destroyed_is_nobodys_honour(chapters: list[Chapter[V
     """The void and rocks score for nobody, and the moment says so."""
     chapter = Chapter(2, chapters[-1].view, (ShipDestroyed(seat="Zard", at="F6", by=""),))
     kept = remember.remember([chapter])
-    assert "nobody can claim it" in " ".join(map(said, kept.moments))
+    assert "nobody scored for it" in " ".join(map(said, kept.moments))
     assert not any(honour.award == "destroyer" for honour in kept.honours)

@@ -56,8 +56,8 @@ def test_a_round_is_told_turn_by_turn() -> None:
         "Cards, with tokens: you Bank Port (+3, now 3); Zard Forward (+3, now 3).",
         "You fly to D4, bow E.",
         "Zard fly to H8, bow NW. Engine and cockpit take Zard on to G7, bow N.",
-        "Zard fire 1 gun at your hull: P2 misses with 3.",
-        "You fire 1 gun at Zard’s hull: S2 hits with 6. A Blast is on Zard’s HATCH.",
+        "Zard fire 1 raygun at your hull: P2 misses with 3.",
+        "You fire 1 raygun at Zard’s hull: S2 hits with 6. A Blast is on Zard’s HATCH.",
         "Fight aboard your ship, you against Zard:",
         "Zard crew 6 leaves the ship for F6; floats to E5; enters your ship at AIRLOCK S1 (5+1).",
         "Your crew 3 shoots at Zard crew 6: 6, dodged.",
@@ -73,11 +73,11 @@ def test_a_ram_and_what_comes_of_it_stand_in_a_line() -> None:
     lines = told("Rangers", "turn3", worked().state, worked().events)
     assert lines[3:5] == [
         (
-            "A cockpit turns Zard: bow NW. Zard ram you, 6 against 3: the ram is won. You are pushed to D4; "
+            "A cockpit turns Zard: bow NW. Zard ram you, 6 against 3: Zard win. You are pushed to D4; "
             "Zard are at E5. A Blast is on your HATCH."
         ),
         (
-            "You fire 3 guns at Zard’s rayguns: S1 and S2 hit with 6+1 and 4+1; S3 misses with 5+1 (7 needed). "
+            "You fire 3 rayguns at Zard’s rayguns: S1 and S2 hit with 6+1 and 4+1; S3 misses with 5+1 (7 needed). "
             "Zard’s rayguns P1 and S1 are gone. You score 2 (now 4)."
         ),
     ]
@@ -86,7 +86,7 @@ def test_a_ram_and_what_comes_of_it_stand_in_a_line() -> None:
 def test_beside_drawn_dice_a_line_does_without_figures() -> None:
     """The page shows the throws themselves, all of a line."""
     lines = told("Rangers", "turn3", worked().state, worked().events, beside=True)
-    assert lines[4].startswith("You fire 3 guns at Zard’s rayguns: S1 and S2 hit; S3 misses (7 needed). Zard’s")
+    assert lines[4].startswith("You fire 3 rayguns at Zard’s rayguns: S1 and S2 hit; S3 misses (7 needed). Zard’s")
     facts = next(part.facts for part in report(view_for(worked().state, "Rangers"), worked().events).sections[4:])
     assert [[dice.won for dice in getattr(fact, "dice_shown", ())] for fact in facts][3:5] == [
         [True, False],
@@ -137,8 +137,8 @@ def test_a_round_in_short_says_what_was_won_and_lost() -> None:
     """Points, losses, how far the leader is, lines that failed."""
     assert told("Zard", "headline", worked().state, worked().events) == [
         (
-            "In Round 1 you scored 3 points and lost 1 of your crew and 3 rayguns. You have 3 points of the 12 that "
-            "win; Rangers lead with 5."
+            "In Round 1 you scored 3 points and lost 1 of your crew and 3 rayguns. You have 3 points and need 12 "
+            "to win; Rangers lead with 5."
         )
     ]
 
@@ -219,7 +219,7 @@ def test_a_goal_stands_with_the_deed_that_reached_it() -> None:
     card = reveal.CardRevealed(seat="Rangers", turn=1, card="Forward", tokens=2, captain=1, actions=3)
     assert told("Rangers", "turn1", state, [card, *events])[1:] == [
         (
-            "Your crew 6 puts warbot 2 to work at GUN S1. You reach a goal of the episode with a warbot at work. "
+            "Your crew 6 puts warbot 2 to work at GUN S1. You reach a goal of the episode: a warbot is at work. "
             "You score 1 for it (now 4)."
         ),
         "Your crew 5 walks to HATCH.",
@@ -232,7 +232,7 @@ def test_an_ability_that_fires_is_named_once() -> None:
     shots = (gunnery.Shot("S1", 2, 0, 5, hit=False),)
     fired = gunnery.BatteryFired(seat="Zard", on="Rangers", at_guns=False, shots=shots, card="Master Gunner")
     assert turn("Rangers", used, fired) == [
-        "Zard’s captain uses Master Gunner on you (1 token). Zard fire 1 gun at your hull: S1 misses with 2."
+        "Zard’s captain uses Master Gunner on you (1 token). Zard fire 1 raygun at your hull: S1 misses with 2."
     ]
 
 
@@ -244,8 +244,8 @@ def test_an_answer_stands_before_what_it_answers() -> None:
     )
     assert turn("Rangers", used, shot) == [
         (
-            "Zard’s captain uses Mind Control on you: the 6 is thrown again. "
-            "You fire 1 gun at Zard’s hull: S1 misses with 2."
+            "Zard’s captain uses Mind Control on you: the 6 must be thrown again. "
+            "You fire 1 raygun at Zard’s hull: S1 misses with 2."
         )
     ]
 
@@ -261,8 +261,8 @@ def test_the_void_is_told_of_the_ship_that_met_it() -> None:
     )
     assert turn("Rangers", *events)[1:] == [
         (
-            "Zard would leave the map and stay at K5; you may place a Blast. Blasts are on Zard’s HATCH and ENGINE 1. "
-            "The bow then points N."
+            "Zard run into the edge of the map and stay at K5; you may place a Blast. "
+            "Blasts are on Zard’s HATCH and ENGINE 1. The bow now points N."
         )
     ]
 
