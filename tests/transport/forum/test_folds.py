@@ -41,7 +41,7 @@ def test_a_fold_that_is_cut_goes_on_in_each_post() -> None:
     assert posts[-1].endswith("[/d]\n\nend")
 
 
-@every_case("room", range(25, 60))
+@every_case("room", range(45, 90))
 def test_no_post_ends_in_an_empty_fold(room: int) -> None:
     """A fold that would begin at the very end of a post begins with the next one."""
     for post in place_folds(split_text(POST, room), "[d]", "[/d]"):
