@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 _MARK = re.compile(r"\{\{(?:fold:(?P<title>[^}\n]*)|(?P<end>/fold))\}\}")
-_OPENED_LAST, _CLOSED_FIRST = re.compile(r"\{\{fold:[^}\n]*\}\}\s*\Z"), re.compile(r"\s*\{\{/fold\}\}")
+_OPENED_LAST, _CLOSED_FIRST = re.compile(r"\{\{fold:[^}\n]*\}\}\s*\Z"), re.compile(r"\A\s*\{\{/fold\}\}")
 ROOM = 100
 """Characters that the words of a forum for a fold may take."""
 
@@ -16,7 +16,7 @@ ROOM = 100
 def place_folds(parts: Iterable[str], opening: str, closing: str) -> Iterator[str]:
     """Give the parts of a text with its folds in a forum's own words; ``opening`` may name the ``{title}``.
 
-    A fold that goes on in the next part is closed and opened again; none is empty. Without words the marks are left out.
+    A fold that goes on in the next part is closed and opened again; none is empty. Without words marks are left out.
     """
     title: str | None = None
     for part in parts:
