@@ -105,8 +105,8 @@ def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
     ]
     assert told(voice, replace(view(), score=score), events, "headline") == [
         (
-            "You took Bach and lost Hielo and Vesta; 1 line of yours failed. "
-            "You hold 6 zones of the 15 that win; Blue leads with 8."
+            "You took Bach and lost Hielo and Vesta; 1 of your lines failed. "
+            "You hold 6 territories of the 15 you need to win; Blue leads with 8."
         )
     ]
 
@@ -121,7 +121,7 @@ def test_the_readers_lines_are_told_as_written_with_the_cause_of_failure(voice: 
     assert told(voice, view(), events, "own") == [
         "2 Fighters went from Bach to Me0 by Near Mercury.",
         "MOVE 3 FIGHTERS Near Mars TO Bach failed: no such units were free.",
-        "MOVE 3 FIGHTERS Near Mars TO Bach: only 1 Fighter went, since there were no more.",
+        "MOVE 3 FIGHTERS Near Mars TO Bach: only 1 Fighter went, because there were no more.",
     ]
 
 
@@ -262,7 +262,7 @@ def test_a_captive_is_told_when_taken_and_then_with_the_turn_of_return(voice: Vo
         f"Your {name} is a captive of Blue and comes back at the end of turn 3."
     ]
     assert told(voice, later, [lost], "leaders") == [
-        f"Your {name} was defeated at Bach: captive of Blue until the end of turn 3."
+        f"Your {name} was defeated at Bach, and is a captive of Blue until the end of turn 3."
     ]
 
 
@@ -279,8 +279,8 @@ def test_of_the_turn_order_everybody_reads_the_own_number_alone(voice: Voice) ->
     seen = view()
     ((_, number),) = seen.numbers
     assert told(voice, seen, [OrderShown(order=("Red", "Blue"))], "order") == [
-        "This turn was played in the order you and Blue.",
-        f"In turn 1 your number is {number} of 6; the others’ are secret.",
+        "Turn order this turn: you and Blue.",
+        f"In turn 1 your number is {number} of 6. The others’ numbers are secret.",
     ]
 
 
@@ -288,7 +288,8 @@ def test_a_start_player_is_told_with_the_throws(voice: Voice) -> None:
     """The order follows from the highest throw, so it is not told again."""
     thrown = OrderThrown(throws=((("Blue", 4), ("Red", 7)),), order=("Red", "Blue"), clockwise=False)
     assert told(voice, view(turn_order="roll"), [thrown], "order") == [
-        "Thrown for the start: Blue 4, you 7. The highest throw is odd, so it goes counter-clockwise: you and Blue."
+        "Throws for who moves first: Blue 4, you 7. "
+        "The highest throw is odd, so the turn goes counter-clockwise: you and Blue."
     ]
 
 
@@ -301,7 +302,7 @@ def test_forces_are_listed_by_system(voice: Voice) -> None:
     )
     position = replace(seen.position, stacks=stacks, held=(("Tycho", "Red"),), factories=(), leaders=(), kilsats=())
     assert told(voice, replace(seen, position=position), [], "positions") == [
-        "Earth and Moon: you 1 zone, 3 Troopers, 1 Fighter, 1 Transport.",
+        "Earth and Moon: you 1 territory, 3 Troopers, 1 Fighter, 1 Transport.",
         "Sun: Blue 2 Fighters.",
     ]
 
@@ -322,7 +323,7 @@ def test_a_newcomer_is_told_goal_side_and_how_to_place(voice: Voice) -> None:
     """The welcome says what wins, what one has, what is asked and how a turn runs."""
     seen = GAME.view(GAME.setup(COLOURS, {}, Dice.throwaway("new")).state, "Red")
     lines = told(voice, seen, [], "briefing")
-    assert lines[0].startswith("You win if you hold 15 territorial zones at the end of a turn.")
+    assert lines[0].startswith("You win if you hold 15 territories at the end of a turn.")
     assert lines[1].startswith("You play Red. Your Leader is Killer Kane. You hold ")
     assert "You place 2 Factories, 8 Troopers" in lines[1]
     assert "Anything you leave out goes where we suggest." in lines[2]

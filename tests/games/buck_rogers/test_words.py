@@ -175,7 +175,7 @@ def test_help_explains_leaders_by_the_rules_of_the_match(voice: Voice) -> None:
 def test_help_knows_planets_by_their_timetable(voice: Voice) -> None:
     """A planet that is also a system tells both."""
     system, planet = explained(voice, seen(), "MARS")
-    assert system.startswith("Mars: 7 zones")
+    assert system.startswith("Mars: 7 territories")
     assert planet.startswith("Mars: in turn ")
     assert planet.count("Ma") == 1 + 9
 
