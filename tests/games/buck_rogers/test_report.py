@@ -288,8 +288,10 @@ def test_a_start_player_is_told_with_the_throws(voice: Voice) -> None:
     """The order follows from the highest throw, so it is not told again."""
     thrown = OrderThrown(throws=((("Blue", 4), ("Red", 7)),), order=("Red", "Blue"), clockwise=False)
     assert told(voice, view(turn_order="roll"), [thrown], "order") == [
-        "Throws for who moves first: Blue 4, you 7. "
-        "The highest throw is odd, so the turn goes counter-clockwise: you and Blue."
+        (
+            "Throws for who moves first: Blue 4, you 7. "
+            "The highest throw is odd, so the turn goes counter-clockwise: you and Blue."
+        )
     ]
 
 
