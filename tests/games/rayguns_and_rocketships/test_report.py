@@ -151,8 +151,8 @@ def test_the_hand_says_what_star_cards_lack() -> None:
     empty = [line for line in told("Zard", "hand", example.start(), ()) if line.startswith("Tractor Beam")]
     assert empty == [
         (
-            "Tractor Beam: no move; 2 tokens; needs somebody at the panel: pulls an enemy ship up to 2 nodes "
-            "towards you within 4 nodes. Your crew is in place for it."
+            "Tractor Beam: no move; 2 tokens; needs somebody at the panel: pulls an enemy ship within 4 nodes "
+            "up to 2 nodes towards you. Your crew is in place for it."
         )
     ]
 
