@@ -583,7 +583,7 @@ def test_ready_without_orders_says_of_an_empty_order_set_that_it_is_on_file(worl
     world.look()
     said = world.says("Red", "READY", match="stars", sender="rita@pbem.test")
     words = " ".join(RENDERER.render(said).text.split())
-    assert "You had sent no orders, so we recorded that you do nothing new." in words
+    assert "You had no recorded orders, so we recorded that you do nothing new." in words
     assert "Your orders are recorded: nothing new this turn. Orders no. 1" in words
     assert "There are no orders of yours on file" not in words
 
