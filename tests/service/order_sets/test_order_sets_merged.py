@@ -167,7 +167,9 @@ def test_the_rule_stands_in_every_answer(numbered: World) -> None:
     numbered.match("duel")
     told = {
         "Orders with numbers change only those numbers.": says(numbered, FULL[0]),
-        "If it only fixes lines that did not count or had a typo, we add it": numbered.says("Ann", "SEEK Mill", match="duel"),
+        "If it only fixes lines that did not count or had a typo, we add it": numbered.says(
+            "Ann", "SEEK Mill", match="duel"
+        ),
     }
     for words, letter in told.items():
         assert words in " ".join(RENDERER.render(letter).text.split())
