@@ -43,6 +43,12 @@ class Box(NamedTuple):
             and other.y < self.y + self.height
         )
 
+    def common_area(self, other: "Box") -> float:
+        """Return how much two rectangles have in common."""
+        wide = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        high = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return wide * high if wide > 0 < high else 0.0
+
 
 def bounds(points: Iterable[Point], edge: float = 0) -> Box:
     """Return the smallest rectangle around points, with an edge on each side."""

@@ -88,16 +88,14 @@ def covered(drawing: Drawing) -> Iterator[tuple[Word, Word]]:
     waiting: list[Word] = []
     for word in found:
         waiting = [other for other in waiting if other.box.x + other.box.width > word.box.x]
-        yield from ((other, word) for other in waiting if _shared(other.box, word.box) > MOST)
+        yield from ((other, word) for other in waiting if _covered_part(other.box, word.box) > MOST)
         waiting.append(word)
 
 
-def _shared(one: Box, other: Box) -> float:
+def _covered_part(one: Box, other: Box) -> float:
     """Return how much of the smaller of two boxes the other covers."""
-    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
     smaller = min(one.width * one.height, other.width * other.height)
-    return wide * high / smaller if wide > 0 < high and smaller else 0.0
+    return one.common_area(other) / smaller if smaller else 0.0
 
 
 @lru_cache(_KEPT)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from moderator.core import svg
 from moderator.core.svg import Box, Point
@@ -75,14 +75,9 @@ class Track:
 
 def tracks(zones: Sequence[str], number: int, boxes: Mapping[str, Box], marked: frozenset[str]) -> Iterator[Track]:
     """Give the tracks of a way: one on each display, and one for its way over dots; ``marked`` dots have a marker."""
-    run = [zones[0]]
-    for here, there in pairwise(zones):
-        if _is_space(here) is _is_space(there):
-            run.append(there)
-        else:
-            yield from _run(run, number, boxes, marked, follows=run[0] != zones[0], goes_on=True)
-            run = [there]
-    yield from _run(run, number, boxes, marked, follows=len(run) < len(zones), goes_on=False)
+    runs = [list(zones_beside) for _, zones_beside in groupby(zones, _is_space)]
+    for at, run in enumerate(runs):
+        yield from _run(run, number, boxes, marked, follows=at > 0, goes_on=at + 1 < len(runs))
 
 
 def _is_space(zone: str) -> bool:

@@ -86,7 +86,7 @@ class Names:
 
     def covered(self, box: Box) -> float:
         """Return how much a box covers of what can be read; what lies in several cells counts for each."""
-        return sum(_shared(box, other) for cell in _cells(box) for other in self._cells.get(cell, ()))
+        return sum(box.common_area(other) for cell in _cells(box) for other in self._cells.get(cell, ()))
 
 
 def _cells(box: Box) -> list[tuple[int, int]]:
@@ -99,12 +99,6 @@ def name_box(words: str, at: Point, size: float) -> Box:
     """Return the box of a name that is centred over a point."""
     wide = _NAME * size * len(words)
     return Box(at[0] - wide / 2, at[1] - 0.75 * size, wide, 0.75 * size)
-
-
-def _shared(one: Box, other: Box) -> float:
-    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-    return wide * high if wide > 0 < high else 0.0
 
 
 def place(names: Names, fleets: Fleets) -> Tags:
