@@ -439,9 +439,7 @@ def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Sea
 
 def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome | None:  # noqa: ANN401 - the state is the game's own
     """Return how a match ended; one that the GM ended has no winners."""
-    if record.kind is RecordKind.END:
-        return disclosure.outcome(match)
-    return game.outcome(state)
+    return disclosure.outcome(match) if record.kind is RecordKind.END else game.outcome(state)
 
 
 def _form(seat_context: SeatContext, to: Recipient, prompt: Prompt | None) -> Form:
