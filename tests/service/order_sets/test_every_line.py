@@ -33,7 +33,7 @@ def test_a_line_that_may_have_been_meant_holds_the_turn(numbered: World, line: s
     assert (code in codes(letter), waits(numbered)) == (True, True)
     words = RENDERER.render(letter)
     assert "not ready yet" in words.subject
-    assert "You are not ready yet" in " ".join(words.text.split())
+    assert "but you are not ready yet" in " ".join(words.text.split())
 
 
 @pytest.mark.parametrize("settles", ["READY", "3. BUILD TROOPS A0"])
