@@ -21,7 +21,8 @@ _LETTER = re.compile(
 )
 _FORMS = (re.sub(r"\s*\[[^]]*\]", "", form) for form in COMMANDS.syntax().values())
 _ALONE = re.compile(
-    rf"(?<!wrote )(?<!your )(?<!says )(?<!takes )\b({'|'.join(form for form in _FORMS if form.isalpha())}|PASS|YES|NO)\b"
+    r"(?<!wrote )(?<!your )(?<!says )(?<!takes )"
+    rf"\b({'|'.join(form for form in _FORMS if form.isalpha())}|PASS|YES|NO)\b"
     r"(?!:| ?[A-Z0-9%<\[{]| and (?:a|its) | on a line| beside )"
 )
 """What may be a post of its own, where a sentence does not tell what somebody said, or what goes on a longer one."""
