@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
 from moderator.core.game import AnyGame, Report
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order
 from moderator.language.grammar.suggest import nearest
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.service import preferences
@@ -87,8 +87,7 @@ def _kinds(game: AnyGame, topic: str) -> Mapping[type[Order], Sequence[str]]:
     """Return the kinds of order that a topic asks about with their forms and an example: doctrine is all that stand."""
     if topic.upper() not in TOPICS["doctrine"]:
         return game.language.help(topic)
-    standing = {kind: form for kind, form in game.language.syntax().items() if issubclass(kind, StandingOrder)}
-    return {kind: game.language.help(form.split()[0])[kind] for kind, form in standing.items()}
+    return {kind: game.language.help(form.split()[0])[kind] for kind, form in letterhead.lasting_forms(game).items()}
 
 
 def _topic_help(word: str, *, has_doctrine: bool) -> Iterator[OrderHelp]:

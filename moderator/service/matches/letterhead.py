@@ -152,9 +152,14 @@ def forms_by_kind(game: AnyGame, view: object) -> dict[str, str]:
     return {tag: line for kind, line in game.language.syntax().items() if (tag := tag_of(kind)) not in absent}
 
 
+def lasting_forms(game: AnyGame) -> dict[type[Order], str]:
+    """Return the kinds of orders that stand until they are replaced, with their forms."""
+    return {kind: form for kind, form in game.language.syntax().items() if issubclass(kind, StandingOrder)}
+
+
 def lasting(game: AnyGame) -> tuple[str, ...]:
     """Return the tags of the orders that stand until they are replaced."""
-    return tuple(tag_of(kind) for kind in game.language.syntax() if issubclass(kind, StandingOrder))
+    return tuple(map(tag_of, lasting_forms(game)))
 
 
 def is_sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:
