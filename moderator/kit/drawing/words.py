@@ -1,6 +1,6 @@
 """Words on drawings: with a halo, and a key whose entries stand in lines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from moderator.core import svg
@@ -54,6 +54,16 @@ def wrap_entries(groups: Sequence[Sequence[_E]], room: float, *, together: bool)
                 out.append([])
             out[-1].append(entry)
     return [line for line in out if line]
+
+
+def place_entries(lines: Iterable[Sequence[_E]], at: Point, step: float) -> list[tuple[_E, Point]]:
+    """Return the entries of a key with their places: beside each other from a point on, each line a step below."""
+    left, top = at
+    return [
+        (entry, (left + sum(before.width for before in line[:number]), top + row * step))
+        for row, line in enumerate(lines)
+        for number, entry in enumerate(line)
+    ]
 
 
 def _fits(line: Sequence[Wide], more: Sequence[Wide], room: float) -> bool:

@@ -10,7 +10,7 @@ from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.pieces import Token, TokenKind
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, label
-from moderator.kit.drawing.words import wrap_entries
+from moderator.kit.drawing.words import place_entries, wrap_entries
 
 _LINE, _LETTER = 46.0, 12.4
 _NAMES: dict[TokenKind, str] = {"core": "atomic core", "tape": "data tape", "princess": "Princess Persevone"}
@@ -30,16 +30,12 @@ class Entry(Struct, frozen=True):
 
 def laid_out(groups: Sequence[Sequence[Entry]], at: Point, room: float) -> tuple[list[Part], float]:
     """Return a key below a point, each group in lines of its own no wider than ``room``, and where it ends."""
-    parts, (left, y) = [], at
-    for line in wrap_entries(groups, room, together=False):
-        x = left
-        for entry in line:
-            drawn = svg.group(entry.sample, transform=f"translate({svg.num(x)} {svg.num(y)})")
-            drawn += label(entry.words, (x + 48, y + 29), 24, INK)
-            parts.append(Part(Box(x - 2, y - 2, entry.width, _LINE), drawn))
-            x += entry.width
-        y += _LINE
-    return parts, y
+    parts, lines = [], wrap_entries(groups, room, together=False)
+    for entry, (x, y) in place_entries(lines, at, _LINE):
+        drawn = svg.group(entry.sample, transform=f"translate({svg.num(x)} {svg.num(y)})")
+        drawn += label(entry.words, (x + 48, y + 29), 24, INK)
+        parts.append(Part(Box(x - 2, y - 2, entry.width, _LINE), drawn))
+    return parts, at[1] + _LINE * len(lines)
 
 
 def token_entries(tokens: Iterable[Token]) -> Iterator[Entry]:

@@ -15,12 +15,12 @@ from moderator.games.rebel_commander.seat.drawing.marks import BAR, INK, MARKS, 
 from moderator.games.rebel_commander.seat.drawing.units import Drawn, is_crowded, line
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import edition_of
-from moderator.kit.drawing.words import halo_text, wrap_entries
+from moderator.kit.drawing.words import halo_text, place_entries, wrap_entries
 
 _LINE = 30.0
 _BAR = 14.0
-_DETAIL = 28.0
-"""How high the units of a location are that are shown in detail: larger than on the board."""
+_DETAIL, _DETAIL_LINE = 28.0, 38.0
+"""How high the units of a location are that are shown in detail, larger than on the board, and their lines."""
 
 _NAME = 1.5
 """The room for the name of a location, in such heights."""
@@ -65,19 +65,12 @@ def key(view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Part
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
         parts.append(_bars(view.score, frame, y))
         y += 50
-    for row in wrap_entries(_details(view, frame), frame.width, together=True):
-        x = EDGE
-        for detail in row:
-            parts.append(_detail(detail, x, y))
-            x += detail.width
-        y += _DETAIL + 10
-    for entries in wrap_entries(_entries(view, told), frame.width, together=True):
-        x = EDGE
-        for entry in entries:
-            parts.append(_entry(entry, x, y))
-            x += entry.width
-        y += _LINE
-    return parts, y + 4
+    details = wrap_entries(_details(view, frame), frame.width, together=True)
+    parts += [_detail(detail, *at) for detail, at in place_entries(details, (EDGE, y), _DETAIL_LINE)]
+    y += _DETAIL_LINE * len(details)
+    entries = wrap_entries(_entries(view, told), frame.width, together=True)
+    parts += [_entry(entry, *at) for entry, at in place_entries(entries, (EDGE, y), _LINE)]
+    return parts, y + _LINE * len(entries) + 4
 
 
 def _details(view: View, frame: Frame) -> list[list[Detail]]:

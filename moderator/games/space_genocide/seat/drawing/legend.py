@@ -22,7 +22,7 @@ from moderator.games.space_genocide.seat.drawing.tokens import (
 )
 from moderator.games.space_genocide.seat.view import View
 from moderator.kit.drawing.hexes import corners
-from moderator.kit.drawing.words import wrap_entries
+from moderator.kit.drawing.words import place_entries, wrap_entries
 
 _SCALE = 1000.0
 """How wide a board is whose key is drawn in its own size: on a wider one it grows with it."""
@@ -48,17 +48,14 @@ def legend(view: View, frame: Frame) -> tuple[list[Part], float]:
     """Return the key and where the drawing ends."""
     scale = max(1.0, (frame.width - 2 * EDGE) / _SCALE)
     room = (frame.width - 2 * EDGE) / scale
-    parts, y = [], frame.height + 2
-    for line in wrap_entries(_groups(view), room, together=False):
-        x = EDGE
-        for entry in line:
-            words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
-            where = f"translate({svg.num(x)} {svg.num(y)}) scale({scale:.4f})"
-            drawn = svg.group(entry.sample, words, transform=where)
-            parts.append(Part(Box(x - 3 * scale, y - 2 * scale, (entry.width + 3) * scale, _LINE * scale), drawn))
-            x += entry.width * scale
-        y += _LINE * scale
-    return parts, y + 6
+    parts, top, lines = [], frame.height + 2, wrap_entries(_groups(view), room, together=False)
+    for entry, (left, down) in place_entries(lines, (0, 0), _LINE):
+        x, y = EDGE + left * scale, top + down * scale
+        words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
+        where = f"translate({svg.num(x)} {svg.num(y)}) scale({scale:.4f})"
+        drawn = svg.group(entry.sample, words, transform=where)
+        parts.append(Part(Box(x - 3 * scale, y - 2 * scale, (entry.width + 3) * scale, _LINE * scale), drawn))
+    return parts, top + _LINE * scale * len(lines) + 6
 
 
 def _groups(view: View) -> list[list[Entry]]:
