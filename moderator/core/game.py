@@ -19,7 +19,7 @@ from moderator.core.errors import Problem
 from moderator.core.language import Language
 from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
-from moderator.core.svg import Box
+from moderator.core.svg import Box, Point
 
 API = 1
 """The version of what this moderator asks of a game. It rises when games that were written for it must change."""
@@ -144,6 +144,16 @@ def picture(key: str, width: float, height: float, *inside: str, alt: str) -> Dr
     """Return a drawing of one part."""
     across, down = round(width), round(height)
     return Drawing(key, (Part(Box(0, 0, across, down), "".join(inside)),), across, down, alt)
+
+
+class Place(Struct, frozen=True):
+    """A place of the board: its name as orders write it, and its outline on the first drawing, in that one's units.
+
+    The outline is a closed polygon in which nothing of another place lies, so that a click tells which is meant.
+    """
+
+    name: str
+    outline: tuple[Point, ...]
 
 
 class Marker(Struct, frozen=True):
@@ -308,6 +318,14 @@ def _nothing_absent(_view: object) -> Collection[str]:
     return ()
 
 
+def _no_places(_view: object) -> Sequence[Place]:
+    return ()
+
+
+def _all_values(_view: object, _kind: type[Order], _gap: str) -> None:
+    return None
+
+
 def _no_drawing(_view: object) -> None:
     return None
 
@@ -402,6 +420,11 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     may know, and may be left out."""
     chart: Callable[[V], str]
     """(view): the map of a view as plain text of at most 60 columns."""
+    places: Callable[[V], Sequence[Place]] = _no_places
+    """(view): the places that orders can name, where they are on the first of ``draw``."""
+    choices: Callable[[V, type[O], str], Sequence[str] | None] = _all_values
+    """(view, kind, gap): what can fill a gap of the first form of a kind of order, as it is written: the likeliest
+    first, and nothing that its author may not know. None for all that the language knows."""
     course: Callable[[V], Drawing | None] = _no_drawing
     """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
     poster: PosterDrawer[V] = _no_poster

@@ -19,6 +19,21 @@ class Reading(Struct, Generic[O], frozen=True):
     problem: Problem | None = None
 
 
+class Piece(Struct, frozen=True):
+    """A piece of an order's form, for whoever composes orders by choosing: words as they are written, or a gap.
+
+    ``values`` is everything that may fill the gap, as it is written; empty where that cannot be listed. ``many`` tells
+    that several values may follow each other, with commas. Pieces of one optional part share their ``part``, a number
+    from 1 on; 0 for what must be there.
+    """
+
+    words: str = ""
+    gap: str = ""
+    values: tuple[str, ...] = ()
+    many: bool = False
+    part: int = 0
+
+
 class Language(Protocol[O]):
     """How orders of type O are read from lines and written as lines; immutable, and the same in every process."""
 
@@ -142,6 +157,10 @@ class Language(Protocol[O]):
 
     def syntax(self) -> dict[type[O], str]:
         """Return the first form of every order by its type, as help shows it: ``"MOVE TROOPS <origin> <goal>"``."""
+        ...
+
+    def pieces(self, kind: type[O]) -> tuple[Piece, ...]:
+        """Return the first form of an order in pieces; filled from left to right they are a line of that order."""
         ...
 
     def pictures(self) -> tuple[str, ...]:

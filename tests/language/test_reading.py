@@ -295,3 +295,15 @@ def test_a_move_goes_from_where_it_says_from(line: str, order: str) -> None:
 def test_a_goal_is_never_taken_for_an_origin() -> None:
     """Two places, of which the first is a goal, are asked about."""
     assert TOY.read("move troops to C4 C3").order is None
+
+
+def test_a_form_comes_in_pieces_for_those_who_compose_orders_by_choosing() -> None:
+    """Each gap has its values; the pieces of a part that can be left out share its number."""
+    move, origin, goal, with_, troops, rest = TOY.pieces(MoveTransport)
+    assert [move.words, with_.words, rest.words] == ["MOVE TRANSPORT", "WITH", "TROOPS"]
+    assert [origin.gap, goal.gap, troops.gap] == ["origin", "goal", "troops"]
+    assert [piece.part for piece in (move, origin, goal, with_, troops, rest)] == [0, 0, 0, 1, 1, 1]
+    assert "C3" in origin.values
+    assert set(troops.values) == {"0", "1", "2", "3", "4"}
+    line = " ".join((move.words, "C3", "C4", with_.words, troops.values[0], rest.words))
+    assert isinstance(TOY.parse(line), MoveTransport)

@@ -1,10 +1,21 @@
 """Orders written from their declarations: the other half of reading them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, groupby
 from typing import Generic, NamedTuple
 
+from moderator.core.language import Piece
 from moderator.core.orders import O
-from moderator.language.grammar.forms import Element, Gap, compile_syntax, default_values, gap_names, picture, write
+from moderator.language.grammar.forms import (
+    Element,
+    Gap,
+    Group,
+    compile_syntax,
+    default_values,
+    gap_names,
+    picture,
+    write,
+)
 from moderator.language.grammar.slots import Slot
 
 
@@ -50,6 +61,10 @@ class Scribe(Generic[O]):
         """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
         return f"{order.number}. {self.format(order)}" if order.number else self.format(order)
 
+    def pieces(self, kind: type[O]) -> tuple[Piece, ...]:
+        """Return the first form of an order in pieces, the words between two gaps as one piece."""
+        return tuple(_pieces(self._syntaxes[kind][0]))
+
     def pictures(self) -> tuple[str, ...]:
         """Return every form of every order as help shows it."""
         return tuple(picture(elements) for syntaxes in self._syntaxes.values() for elements in syntaxes)
@@ -57,6 +72,24 @@ class Scribe(Generic[O]):
     def syntax(self) -> dict[type[O], str]:
         """Return the first form of every order by its type, for help: ``"MOVE TROOPS <origin> <goal>"``."""
         return {kind: picture(self._syntaxes[kind][0]) for kind in self.orders}
+
+
+def _pieces(elements: Sequence[Element]) -> Iterator[Piece]:
+    """Give the pieces of a form, whose optional parts hold no others."""
+    parts = count(1)
+    flat: list[tuple[int, Element]] = []
+    for element in elements:
+        inside, part = (element.elements, next(parts)) if isinstance(element, Group) else ((element,), 0)
+        flat += [(part, each) for each in inside]
+    for (part, is_word), run in groupby(flat, lambda each: (each[0], isinstance(each[1], str))):
+        if is_word:
+            yield Piece(words=" ".join(str(word) for _, word in run), part=part)
+        else:
+            yield from (_gap(gap, part) for _, gap in run if isinstance(gap, Gap))
+
+
+def _gap(gap: Gap, part: int) -> Piece:
+    return Piece(gap=gap.name, values=tuple(gap.slot.values()), many=gap.listed is not None, part=part)
 
 
 def _way(elements: tuple[Element, ...]) -> _Way:
