@@ -3,7 +3,7 @@
 import hashlib
 import re
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import css_inline
 import msgspec
 import typst
-from jinja2 import Environment, TemplateSyntaxError
+from jinja2 import TemplateSyntaxError
 
 from moderator.core import codec
 from moderator.core.codec import tag_of
@@ -20,21 +20,20 @@ from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
 from moderator.rendering import filters
 from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
-from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from moderator.rendering.environment import Templates, Voice
+from moderator.rendering.filling import fill_template, head_of, reader_of
 from moderator.rendering.ics import appointment
 from moderator.rendering.others_words import make_harmless
 from moderator.rendering.raster import Typesetter
 from moderator.rendering.recap import recap
-from moderator.rendering.rulebook import rulebook
 from moderator.service import proof
-from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, Stranger, TurnReport, Welcome
+from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, TurnReport, Welcome
 from moderator.service.letter_parts import Head, SaidLine
 
 MOST = 280_000
 """Bytes of text and HTML that an answer or a memo has at most: put together for the transport it is under 400 kB."""
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
-_ASIDE = "set-aside"
 _NOT_FOR_BUTTONS = frozenset(
     ("command-refused", "resign-like", "clear-like", "perhaps-quoted", "perhaps-command", "parts-differ")
 )
@@ -82,11 +81,11 @@ class MailRenderer:
 
     def _compose(self, told: LetterFacts, templates: Templates) -> Words:
         letter: LetterFacts = make_harmless(told)
-        head = _head(letter)
+        head = head_of(letter)
         if head is not None and head.posted:
             return self._post(told, letter, templates)
         plain = head is not None and head.plain
-        voice = Voice(templates.text, head.game if head else "", _reader(letter))
+        voice = Voice(templates.text, head.game if head else "", reader_of(letter))
         subject = _subject(letter, voice)
         pictures = () if plain else self._pictures(letter, templates)
         page = kept = None
@@ -108,7 +107,7 @@ class MailRenderer:
         if plain:
             return Words(subject, text, attachments=posters)
         dates = self._date(letter, subject)
-        proofs = _tidy(_fill_template(templates.text, letter, voice, facts, "proof")).encode() if filed else b""
+        proofs = _tidy(fill_template(templates.text, letter, voice, facts, "proof")).encode() if filed else b""
         about = Attachment(filed, "text/plain", proofs) if filed else None
         files = tuple(file for file in (page, *posters, kept, about, dates) if file is not None)
         return Words(subject, text, html, pictures, files)
@@ -118,8 +117,8 @@ class MailRenderer:
 
         The subject is the title of the thread that it would open.
         """
-        head = _head(letter)
-        voice = Voice(templates.posts, head.game if head else "", _reader(letter))
+        head = head_of(letter)
+        voice = Voice(templates.posts, head.game if head else "", reader_of(letter))
         pictures = () if head and head.plain else self._pictures(letter, templates)
         titles: Any = templates.posts.get_template("service/subjects.j2").module
         facts = {
@@ -132,19 +131,19 @@ class MailRenderer:
             "filed": "",
             "left_out": False,
         }
-        text = _tidy(_fill_template(templates.posts, letter, voice, facts, form="md"))
+        text = _tidy(fill_template(templates.posts, letter, voice, facts, layout="md"))
         return Words(filters.one_line(titles.thread(head)), text, pictures=pictures)
 
     def _fit_to_limit(
         self, letter: LetterFacts, templates: Templates, voice: Voice, facts: Mapping[str, Any]
     ) -> tuple[LetterFacts, str, str]:
         """Return text and HTML (empty for who wants none), and the letter without what had to be left out of them."""
-        head, left_out = _head(letter), False
+        head, left_out = head_of(letter), False
         while True:
             told = {**facts, **_facts(letter), "left_out": left_out}
-            text, html = _tidy(_fill_template(templates.text, letter, voice, told)), ""
+            text, html = _tidy(fill_template(templates.text, letter, voice, told)), ""
             if head is None or not head.plain:
-                html = _BLANK_LINES_IN_HTML.sub("\n", _fill_template(templates.html, letter, voice, told))
+                html = _BLANK_LINES_IN_HTML.sub("\n", fill_template(templates.html, letter, voice, told, layout="html"))
                 html = self._inliner.inline(html)
             shorter = _shorten(letter) if len(text.encode()) + len(html.encode()) > MOST else None
             if shorter is None:
@@ -196,28 +195,14 @@ class MailRenderer:
         return appointment(head, due, summary=subject, description=head.address, domain=_domain(head), at=at)
 
 
-def _head(letter: LetterFacts) -> Head | None:
-    return None if isinstance(letter, Memo | Stranger) else letter.head
-
-
-def _reader(letter: LetterFacts) -> ReadingSeat:
-    if isinstance(letter, Memo | Stranger):
-        return ReadingSeat("", letter.zone)
-    return ReadingSeat(letter.head.seat, letter.head.zone)
-
-
 def _domain(head: Head) -> str:
     return head.address.rpartition("@")[2] or "localhost"
 
 
-def _tag(letter: LetterFacts) -> str:
-    return tag_of(type(letter))
-
-
 def _subject(letter: LetterFacts, voice: Voice) -> str:
     subjects = voice.environment.get_template("service/subjects.j2").module
-    macro = getattr(subjects, _tag(letter).replace("-", "_"))
-    return filters.one_line(macro(letter, _head(letter), voice))
+    macro = getattr(subjects, tag_of(type(letter)).replace("-", "_"))
+    return filters.one_line(macro(letter, head_of(letter), voice))
 
 
 def _proof_file(letter: LetterFacts) -> str:
@@ -225,40 +210,6 @@ def _proof_file(letter: LetterFacts) -> str:
     if not isinstance(letter, TurnReport) or letter.head.plain or not letter.head.attachments:
         return ""
     return f"{letter.head.match}-turn-{letter.resolved_turn}-proof.txt"
-
-
-def _fill_template(
-    environment: Environment,
-    letter: LetterFacts,
-    voice: Voice,
-    facts: Mapping[str, Any],
-    name: str = "",
-    *,
-    form: str = "txt",
-) -> str:
-    """Fill a letter's template, or another of the service's, in the form of the environment, or as a post (``md``)."""
-    layout = f"service/layout.{'html' if environment.autoescape else form}.j2"
-    template = environment.get_template(f"service/{name or _tag(letter)}.j2")
-    return template.render(
-        facts,
-        layout=layout,
-        voice=voice,
-        letter=letter,
-        head=_head(letter),
-        said=lambda told: [voice.line(fact) for fact in told],
-        trouble=lambda problems: _describe_problems(problems, voice),
-        order_rows=lambda lines: [(line.text, [voice.problem(warning) for warning in line.problems]) for line in lines],
-        seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
-        thrown=lambda rolls: [
-            voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict)
-            for roll in rolls
-            if not voice.told(roll.kind)
-        ],
-        fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items() if value != ""],
-        set_aside=lambda said: [line for line in said if {each.code for each in line.problems} == {_ASIDE}],
-        blanks=_blanks,
-        rulebook=rulebook,
-    )
 
 
 def _shorten(letter: LetterFacts) -> LetterFacts | None:
@@ -277,20 +228,6 @@ def _facts(letter: LetterFacts) -> dict[str, Any]:
     return {
         "mended_url": _mended(letter) if isinstance(letter, Acknowledgement) else "",
     }
-
-
-def _describe_problems(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, str, str]]:
-    """Return problems with their words and the words before their hints."""
-    common: Any = voice.environment.get_template("service/common.j2").module
-    return [
-        (problem, voice.problem(problem), common.try_this(len(problem.hints), problem.together).strip())
-        for problem in problems
-    ]
-
-
-def _blanks(lines: Sequence[str]) -> list[str]:
-    """Return the lines of a form with a rule to write on where nothing stands yet."""
-    return [f"{line.rstrip()} ____" if filters.label(line) == line.strip() != "" else line for line in lines]
 
 
 def _mended(letter: Acknowledgement) -> str:

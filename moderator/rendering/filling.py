@@ -1,0 +1,87 @@
+"""The template of a letter filled with its facts, in one of the layouts: ``txt``, ``html``, ``md`` or ``page``."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from jinja2 import Environment
+
+from moderator.core.codec import tag_of
+from moderator.core.errors import Problem
+from moderator.rendering import filters
+from moderator.rendering.environment import ReadingSeat, Voice
+from moderator.rendering.rulebook import rulebook
+from moderator.service.facts import LetterFacts, Memo, Stranger
+from moderator.service.letter_parts import Head
+
+_ASIDE = "set-aside"
+
+
+def head_of(letter: LetterFacts) -> Head | None:
+    """Return the head of a letter, None for one that has none."""
+    return None if isinstance(letter, Memo | Stranger) else letter.head
+
+
+def reader_of(letter: LetterFacts) -> ReadingSeat:
+    """Return for whom the words of a letter are."""
+    if isinstance(letter, Memo | Stranger):
+        return ReadingSeat("", letter.zone)
+    return ReadingSeat(letter.head.seat, letter.head.zone)
+
+
+def fill_template(
+    environment: Environment,
+    letter: LetterFacts,
+    voice: Voice,
+    facts: Mapping[str, Any],
+    name: str = "",
+    *,
+    layout: str = "txt",
+) -> str:
+    """Fill a letter's template, or another of the service's by its name, in a layout.
+
+    The environment must be the one for the layout's kind of text; ``voice`` is always that for plain text.
+    """
+    template = environment.get_template(f"service/{name or tag_of(type(letter))}.j2")
+    return template.render(
+        facts,
+        layout=f"service/layout.{layout}.j2",
+        voice=voice,
+        letter=letter,
+        head=head_of(letter),
+        blanks=_blanks,
+        rulebook=rulebook,
+        **wordings(voice),
+    )
+
+
+def wordings(voice: Voice) -> dict[str, Any]:
+    """Return the functions by which templates have facts worded that are lines of lists and tables."""
+    return {
+        "said": lambda told: [voice.line(fact) for fact in told],
+        "trouble": lambda problems: _describe_problems(problems, voice),
+        "order_rows": lambda lines: [
+            (line.text, [voice.problem(warning) for warning in line.problems]) for line in lines
+        ],
+        "seat_rows": lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
+        "thrown": lambda rolls: [
+            voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict)
+            for roll in rolls
+            if not voice.told(roll.kind)
+        ],
+        "fact_rows": lambda told: [(name.replace("_", " "), value) for name, value in told.items() if value != ""],
+        "set_aside": lambda said: [line for line in said if {each.code for each in line.problems} == {_ASIDE}],
+    }
+
+
+def _describe_problems(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, str, str]]:
+    """Return problems with their words and the words before their hints."""
+    common: Any = voice.environment.get_template("service/common.j2").module
+    return [
+        (problem, voice.problem(problem), common.try_this(len(problem.hints), problem.together).strip())
+        for problem in problems
+    ]
+
+
+def _blanks(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a form with a rule to write on where nothing stands yet."""
+    return [f"{line.rstrip()} ____" if filters.label(line) == line.strip() != "" else line for line in lines]

@@ -1,0 +1,87 @@
+"""Pages of the web desk: letters laid out as parts of a page, drawings as inline SVG, and the pages themselves."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.game import Drawing, Place
+from moderator.core.svg import FONT, num
+from moderator.rendering import filters
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from moderator.rendering.filling import fill_template, head_of, reader_of, wordings
+from moderator.rendering.others_words import make_harmless
+from moderator.service import proof
+from moderator.service.facts import LetterFacts, TurnReport, Welcome
+
+
+class PageDrawing(Struct, frozen=True):
+    """A drawing of a page as inline SVG, and the line that says what it shows."""
+
+    svg: Markup
+    alt: str
+
+
+class PageRenderer:
+    """Words pages by the operator's templates over ours. Safe for several threads."""
+
+    def __init__(self, operator: Path | None = None) -> None:
+        """Take an instance's ``templates/`` folder, if it has one."""
+        self._templates = Templates(operator if operator is not None and operator.is_dir() else None)
+
+    def page(self, name: str, *, game: str = "", reader: ReadingSeat | None = None, **facts: Any) -> str:  # noqa: ANN401 - whatever the template names
+        """Return a page, or a part of one, by the template ``web/<name>.html.j2``.
+
+        With ``game`` and ``reader`` its facts are worded for a seat by that game's templates.
+        """
+        voice = Voice(self._templates.text, game, reader or ReadingSeat("", "UTC"))
+        template = self._templates.html.get_template(f"web/{name}.html.j2")
+        return template.render(facts, voice=voice, layout="service/layout.page.j2", **wordings(voice))
+
+    def letter(self, told: LetterFacts) -> Markup:
+        """Return the words of a letter as a part of a page, without what only a letter has."""
+        letter = make_harmless(told)
+        if isinstance(letter, TurnReport):
+            letter = replace(letter, poster=None, chart="")
+        head = head_of(letter)
+        voice = Voice(self._templates.text, head.game if head else "", reader_of(letter))
+        facts: dict[str, Any] = {
+            "pictures": (),
+            "printed": False,
+            "kept": False,
+            "proof_lines": proof.lines(told),
+            "filed": "",
+            "left_out": False,
+            "mended_url": "",
+            "subject": "",
+        }
+        return Markup(fill_template(self._templates.html, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
+
+    def drawings(self, letter: TurnReport | Welcome, places: Iterable[Place] = ()) -> tuple[PageDrawing, ...]:
+        """Return the drawings of a letter as inline SVG, with ``places`` laid over the first as buttons."""
+        labels: Any = self._templates.text.get_template("print/labels.j2").module
+        over = isinstance(letter, TurnReport) and letter.outcome is not None
+        drawn = []
+        for number, drawing in enumerate(letter.drawings):
+            alt = filters.one_line(labels.alt(letter.board_head, over, drawing.key))
+            drawn.append(_inline(drawing, alt, () if number else places))
+        return tuple(drawn)
+
+
+def _inline(drawing: Drawing, alt: str, places: Iterable[Place]) -> PageDrawing:
+    buttons = "".join(map(_button, places))
+    window = " ".join(map(num, (drawing.left, drawing.top, drawing.width, drawing.height)))
+    role = "group" if buttons else "img"
+    opening = f'<svg viewBox="{window}" role="{role}" aria-label={quoteattr(alt)} font-family={quoteattr(FONT)}>'
+    inside = "".join(part.svg for part in drawing.parts)
+    return PageDrawing(Markup(f"{opening}{inside}{buttons}</svg>"), alt)  # noqa: S704 - drawn and escaped by us
+
+
+def _button(place: Place) -> str:
+    points = " ".join(f"{num(x)},{num(y)}" for x, y in place.outline)
+    name = quoteattr(filters.one_line(place.name))
+    return f'<polygon class="place" points="{points}" data-place={name} tabindex="-1" role="button" aria-label={name}/>'
