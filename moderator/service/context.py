@@ -67,6 +67,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Those in which players cannot begin a private thread, so that nobody can join there with a code."""
     pictureless: tuple[str, ...] = ()
     """Those in whose private threads no pictures are shown, since whoever has the link of one could see it."""
+    web: str = ""
+    """Where players find the web desk, without a slash at its end; empty where letters have no links to it."""
     limits: Limits = Limits()
 
     @property

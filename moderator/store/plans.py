@@ -36,6 +36,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     begin, and one with a ``start`` begins then; nothing is mailed before. A ``blind`` GM gets nothing that the match
     keeps secret. ``moved`` is the order request that was open when the match moved to other rules, under which bots may
     play otherwise. ``dice_name`` is what its dice are keyed with where its name was that of a match that was withdrawn.
+    ``spectators`` tells what people who do not play see of the boards: ``public``, ``after 3 turns``, ``over``, or
+    ``none``, as for all matches that began before there was a choice.
     """
 
     name: str
@@ -59,6 +61,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     begins: dict[str, object] = {}
     moved: int | None = None
     dice_name: str = ""
+    spectators: str = "none"
 
     @property
     def about(self) -> str:

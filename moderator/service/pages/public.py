@@ -1,0 +1,132 @@
+"""What everybody may look at: the matches, and each match turn by turn as ``Observer.PUBLIC`` knows it."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core.errors import ModeratorError
+from moderator.core.seats import Observer, Seat
+from moderator.service.context import Context
+from moderator.service.facts import TurnReport
+from moderator.service.letter_parts import Due, SeatLine
+from moderator.service.matches import letterhead, order_requests, records, reports
+from moderator.service.pages import spectators
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Match, Record
+
+
+class NothingToSeeError(ModeratorError):
+    """There is no such match or board, or none that this reader may see; nobody learns which."""
+
+
+class MatchLine(Struct, frozen=True, kw_only=True):
+    """A match as everybody may know it; ``ready`` are the seats that the turn does not wait for."""
+
+    name: str
+    slug: str
+    title: str
+    game: str
+    turn: int
+    over: bool
+    due: Due
+    seats: tuple[SeatLine, ...]
+    ready: tuple[Seat, ...]
+    shown: str
+    """What spectators see of it, as the match chose."""
+
+
+class Stop(Struct, frozen=True, kw_only=True):
+    """A board that spectators can go to: ``key`` names it in addresses, ``number`` is that of its record."""
+
+    key: str
+    turn: int
+    number: int
+    made: datetime
+
+
+class Chronicle(Struct, frozen=True, kw_only=True):
+    """A match with one of its boards; without a board ``at`` and ``report`` are None."""
+
+    match: MatchLine
+    stops: tuple[Stop, ...]
+    at: Stop | None = None
+    report: TurnReport | None = None
+
+    @property
+    def before(self) -> Stop | None:
+        """The board before this one."""
+        return self._beside(-1)
+
+    @property
+    def after(self) -> Stop | None:
+        """The board after this one."""
+        return self._beside(+1)
+
+    def _beside(self, step: int) -> Stop | None:
+        index = self.stops.index(self.at) + step if self.at else -1
+        return self.stops[index] if 0 <= index < len(self.stops) else None
+
+
+def matches(session: Session, ctx: Context) -> tuple[MatchLine, ...]:
+    """Return the matches that spectators may know of: those that go on first, each kind the newest first."""
+    rows = session.exec(select(Match).where(Match.withdrawn == False).order_by(col(Match.id).desc())).all()  # noqa: E712 - SQL
+    seen = [_line(session, ctx, match) for match in rows if spectators.are_let_in(match)]
+    return tuple(sorted(seen, key=lambda line: line.over))
+
+
+def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chronicle:
+    """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError."""
+    match = match_queries.match_by_slug(session, slug)
+    if match is None or match.withdrawn or not spectators.are_let_in(match):
+        raise NothingToSeeError(slug)
+    line, stops = _line(session, ctx, match), tuple(_stops(session, ctx, match))
+    at = next((stop for stop in reversed(stops) if key in ("", stop.key)), None)
+    if at is None:
+        if key:
+            raise NothingToSeeError(f"{slug}, {key}")
+        return Chronicle(match=line, stops=stops)
+    to = reports.observer(ctx, match, Observer.PUBLIC)
+    return Chronicle(match=line, stops=stops, at=at, report=reports.turn(session, ctx, match, at.number, to))
+
+
+def _line(session: Session, ctx: Context, match: Match) -> MatchLine:
+    held = match_queries.assignments_in(session, match.id)
+    asked = order_requests.prompts(order_requests.current(session, match))
+    unready = letterhead.unready_seats(asked, order_requests.order_sets(session, match)) if asked else ()
+    return MatchLine(
+        name=match.name,
+        slug=match.slug,
+        title=ctx.game(match.game).info.title,
+        game=match.game,
+        turn=match.turn,
+        over=match.status is MatchStatus.OVER,
+        due=letterhead.due(match),
+        seats=letterhead.seat_lines(held),
+        ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
+        shown=match.settings.spectators,
+    )
+
+
+def _stops(session: Session, ctx: Context, match: Match) -> Iterator[Stop]:
+    """Give the boards that spectators see, oldest first: what was taken back by a rollback is none of them."""
+    last = spectators.last_turn_shown(match)
+    if last is None:
+        return
+    game = ctx.game(match.game)
+    standing = records.in_force(records.all_with_bodies(session, game, match))
+    boards = [row for row, _ in standing if row.kind in records.RESOLVED]
+    for turn, rows in groupby(boards, _turn):
+        steps = list(rows)
+        if turn > last:
+            return
+        for number, row in enumerate(steps, 1):
+            key = str(turn) if len(steps) == 1 else f"{turn}.{number}"
+            yield Stop(key=key, turn=turn, number=row.number, made=row.made)
+
+
+def _turn(record: Record) -> int:
+    return 0 if record.kind is RecordKind.SETUP else record.turn
