@@ -75,8 +75,8 @@ $(BIN)/python:
 # For maintainers: needs uv. The smaller files keep to what the largest has chosen.
 UV := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 lock:
-	$(UV) --extra demo --extra queue --group dev -o requirements/dev.txt
-	$(UV) --extra demo --group build -c requirements/dev.txt -o requirements/demo.txt
+	$(UV) --extra demo --extra queue --extra web --group dev -o requirements/dev.txt
+	$(UV) --extra demo --extra web --group build -c requirements/dev.txt -o requirements/demo.txt
 	$(UV) --group build -c requirements/dev.txt -o requirements/run.txt
 
 clean:

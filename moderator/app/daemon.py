@@ -105,6 +105,8 @@ class Daemon:
                 tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
                 if self._jobs is not None:
                     tasks.create_task(self._jobs.work(self._stopping))
+                if self.instance.config.web is not None:
+                    tasks.create_task(self._serve_web())
                 tasks.create_task(self._tell_watchdog())
                 tasks.create_task(self._watch_files())
         finally:
@@ -215,6 +217,13 @@ class Daemon:
         if waiting and waiting != self._kept_back:
             _log.warning("letters.kept-back", waiting=waiting, oldest=str(backlog.oldest), limit="letters_per_day")
         self._kept_back = waiting
+
+    async def _serve_web(self) -> None:
+        """Answer browsers; a letter that one brings is read at once."""
+        from moderator.app.web import make_site  # noqa: PLC0415 - an extra: not there in every installation
+        from moderator.web.server import serve  # noqa: PLC0415 - as above
+
+        await serve(make_site(self.instance, lambda: self._ring_from_thread(self._letters)), self._stopping)
 
     # ---- how we are ----------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy.engine import make_url
 
-from moderator.config import forums, matches, secrets, shaping
+from moderator.config import desk, forums, matches, secrets, shaping
 from moderator.config.faults import ConfigError, Fault
 from moderator.config.reading import Source, expand_variables
 from moderator.config.shape import DatabaseTable, File
@@ -22,6 +22,7 @@ from moderator.transport.connections import Tls, is_loopback
 from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
+from moderator.web.settings import WebSettings
 
 _SERVERS = ("imap", "smtp", "forum")
 
@@ -45,6 +46,8 @@ class Config:
     """When the GM is sent a summary: the words of a schedule in the file's zone, empty for never."""
     queue: bool = False
     """Whether other machines share turns and mail."""
+    web: WebSettings | None = None
+    """Where the web desk is; None where it is off."""
 
     def needing_restart(self, after: "Config") -> list[str]:
         """Return the keys whose values differ in another reading of the file and take effect only at the next start."""
@@ -53,6 +56,7 @@ class Config:
             "moderator.log": self.settings.log != after.settings.log,
             "watch.port": self.port != after.port,
             "workers.queue": self.queue != after.queue,
+            "web": self.web != after.web,
         }
         return [key for key, changed in keys.items() if changed]
 
@@ -81,6 +85,7 @@ def load(
         *_unprotected_transports(source, file),
         *_queue_faults(source, file),
         *forums.faults(source, file),
+        *desk.faults(source, file),
         *secrets.faults(source, tree, file),
     ]
     faults += shape.without_consequences(further)
@@ -98,6 +103,7 @@ def load(
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
         queue=file.workers.queue,
+        web=file.web,
         forums=tuple(file.forum) if mail else (),
     )
 
@@ -121,7 +127,10 @@ def _settings(file: File) -> Settings:
     urls = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
     closed = tuple(table.name for table in file.forum if table.kind == "nodebb")
-    return replace(file.moderator, forums=urls, closed_forums=closed, pictureless=pictureless, limits=file.limits)
+    web = file.web.url if file.web else ""
+    return replace(
+        file.moderator, forums=urls, closed_forums=closed, pictureless=pictureless, limits=file.limits, web=web
+    )
 
 
 def _mailbox(mailbox: ImapSettings, settings: Settings) -> ImapSettings:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from moderator.config.derived import STRICT, ReadAs
 from moderator.config.values import (
     DatabaseUrl,
+    Listener,
     MailAddress,
     MailAddresses,
     Rhythm,
@@ -25,6 +26,7 @@ from moderator.transport.forum.settings import ForumSettings, Room
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 from moderator.transport.tokens import TokenCommand, TokenFile
+from moderator.web.settings import WebSettings
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
@@ -46,7 +48,7 @@ class _Table(BaseModel):
 _LIMITS = ReadAs(Limits)
 _MODERATOR = ReadAs(
     Settings,
-    but=("forums", "closed_forums", "pictureless", "limits"),
+    but=("forums", "closed_forums", "pictureless", "limits", "web"),
     name=Name,
     address=MailAddress,
     gm=MailAddress,
@@ -99,6 +101,9 @@ _SMTP = ReadAs(
     tls=Protection,
     connections=Annotated[int, Field(ge=1, le=20)],
 )
+
+
+_WEB = ReadAs(WebSettings, listen=Listener, url=WebAddress)
 
 
 def _seat(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
@@ -168,6 +173,7 @@ class File(_Table):
     database: DatabaseTable = DatabaseTable()
     workers: WorkersTable = WorkersTable()
     watch: WatchTable = WatchTable()
+    web: Annotated[WebSettings, _WEB] | None = None
     match: list[Annotated[MatchPlan, _MATCH]] = []
     override: list[OverrideTable] = []
 
@@ -183,6 +189,7 @@ TABLES: dict[tuple[str, ...], type[BaseModel]] = {
     ("database",): DatabaseTable,
     ("workers",): WorkersTable,
     ("watch",): WatchTable,
+    ("web",): _WEB.table,
     ("match",): _MATCH.table,
     ("match", "seats"): _SEAT.table,
     ("override",): OverrideTable,

@@ -18,6 +18,8 @@ from moderator.mail.headers import is_address
 from moderator.service import schedule
 
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
+_LISTENER = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
+_HIGHEST_PORT = 65_535
 _PERCENT = re.compile(r"(\d{1,3})\s*%")
 _OFTEN = timedelta(hours=1)
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
@@ -160,6 +162,14 @@ def web_address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     return text.rstrip("/")
 
 
+def listener(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read where to listen: a host and a port."""
+    text = _text(value, "127.0.0.1:8080")
+    if not _LISTENER.fullmatch(text) or int(text.rpartition(":")[2]) > _HIGHEST_PORT:
+        raise _wrong(f"{text!r} is not a host and a port", 'write it as "127.0.0.1:8080"')
+    return text
+
+
 Count = Annotated[int, Field(ge=0)]
 """A whole number, 0 or more."""
 Duration = Annotated[timedelta, BeforeValidator(duration)]
@@ -186,3 +196,5 @@ WebAddress = Annotated[str, BeforeValidator(web_address)]
 """The address of a site, ``https://…``."""
 TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
 """A tuple of one or more lines."""
+Listener = Annotated[str, BeforeValidator(listener)]
+"""A host and a port, as in ``127.0.0.1:8080`` or ``[::1]:8080``."""

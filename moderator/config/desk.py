@@ -1,0 +1,25 @@
+"""The web desk in the operator's file: the checks beyond those of its shape."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from moderator.config.faults import Fault
+from moderator.config.reading import Source
+from moderator.config.shape import File
+from moderator.transport.connections import is_loopback
+
+
+def faults(source: Source, file: File) -> Iterator[Fault]:
+    """Yield what is wrong with ``[web]``: an open door without a proxy, an address without TLS, a missing package."""
+    if file.web is None:
+        return
+    if not is_loopback(file.web.host) and not file.web.behind:
+        message = f"{file.web.host} can be reached from other machines, and the desk itself speaks no TLS"
+        advice = 'write listen = "127.0.0.1:8080", or behind = "proxy" if a proxy before it does TLS'
+        yield source.fault(("web", "listen"), message, advice)
+    host = file.web.url.partition("://")[2].partition("/")[0].rpartition(":")[0] or file.web.url.partition("://")[2]
+    if file.web.url.startswith("http://") and not is_loopback(host):
+        advice = f'write url = "https://{file.web.url.removeprefix("http://")}", and let a proxy do TLS: docs/web.md'
+        yield source.fault(("web", "url"), f"http is only for trying on this machine, not for {host}", advice)
+    if any(find_spec(package) is None for package in ("starlette", "uvicorn")):
+        yield source.fault(("web",), "the web desk needs more packages", 'pip install "moderator[web]"')

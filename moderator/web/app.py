@@ -1,0 +1,41 @@
+"""The application: which path leads to which page."""
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from moderator.web import public
+from moderator.web.guard import Guard
+from moderator.web.site import Site, site_of
+
+ROUTES = (
+    Route("/", public.matches),
+    Route("/m/{match}", public.match),
+    Route("/m/{match}/{key}.svg", public.board),
+)
+
+
+def make_app(site: Site) -> Starlette:
+    """Return the application that answers for a site."""
+    app = Starlette(
+        routes=[*ROUTES, Route("/static/{mark}/{name}", _static)],
+        middleware=[Middleware(Guard, url=site.settings.url)],
+        exception_handlers={404: _nothing, 405: _nothing},
+    )
+    app.state.site = site
+    return app
+
+
+async def _static(request: Request) -> Response:
+    site = site_of(request)
+    return site.static.answer(**request.path_params) or site.nothing()
+
+
+async def _nothing(request: Request, error: Exception) -> Response:
+    answer = site_of(request).nothing()
+    if isinstance(error, HTTPException):
+        answer.status_code = error.status_code
+    return answer

@@ -1,0 +1,76 @@
+"""The pages that everybody may see: the matches, and each match turn by turn."""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from moderator.service.pages import public
+from moderator.service.pages.public import NothingToSeeError
+from moderator.web.site import PUBLIC, Site, site_of
+
+Make = Callable[[Site], Awaitable[Response]]
+
+_FOR_GOOD = {"Cache-Control": "public, max-age=86400, immutable"}
+
+
+async def matches(request: Request) -> Response:
+    """List the matches."""
+
+    async def make(site: Site) -> Response:
+        return _public(site.words("matches", matches=await site.ask(public.matches)))
+
+    return await _answer(request, make)
+
+
+async def match(request: Request) -> Response:
+    """Show a match at one of its boards, the newest if none is asked for."""
+    slug, key = request.path_params["match"], request.query_params.get("turn", "")
+
+    async def make(site: Site) -> Response:
+        seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+        drawings = site.renderer.drawings(seen.report) if seen.report else ()
+        story = site.renderer.letter(seen.report) if seen.report else ""
+        return _public(site.words("match", seen=seen, drawings=drawings, story=story))
+
+    return await _answer(request, make)
+
+
+async def board(request: Request) -> Response:
+    """Return the board of a turn as a picture that stands alone."""
+    slug, key = request.path_params["match"], request.path_params["key"]
+
+    async def make(site: Site) -> Response:
+        seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+        if seen.report is None or not seen.report.drawings:
+            raise NothingToSeeError(slug)
+        # what a rollback takes back is asked for under the same key: the newest board is not kept for long
+        headers = PUBLIC if seen.at == seen.stops[-1] else _FOR_GOOD
+        return Response(seen.report.drawings[0].svg, media_type="image/svg+xml", headers=headers)
+
+    return await _answer(request, make)
+
+
+def _public(words: str) -> Response:
+    return HTMLResponse(words, headers=PUBLIC)
+
+
+async def _answer(request: Request, make: Make) -> Response:
+    """Answer with what is kept of a page, or make it; a browser that has it already is told so."""
+    site = site_of(request)
+
+    async def made() -> Response:
+        answer = await make(site)
+        answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:24]}"'
+        return answer
+
+    try:
+        answer = await site.cache.answer((request.url.path, request.url.query), made)
+    except NothingToSeeError:
+        return site.nothing()
+    if request.headers.get("if-none-match") == answer.headers["ETag"]:
+        kept = {name: answer.headers[name] for name in ("ETag", "Cache-Control")}
+        return Response(status_code=304, headers=kept)
+    return answer

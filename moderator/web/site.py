@@ -1,0 +1,82 @@
+"""The site: everything that its pages are made of, and how one is answered."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from sqlmodel import Session
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from moderator.ports import Delivery
+from moderator.rendering.pages import PageRenderer
+from moderator.service.context import Context
+from moderator.store.session import Store
+from moderator.web.cache import Cache
+from moderator.web.settings import WebSettings
+from moderator.web.static import Static
+
+T = TypeVar("T")
+
+PRIVATE: Mapping[str, str] = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
+"""The headers of what not everybody may see, and of what changes with every request."""
+PUBLIC: Mapping[str, str] = {"Cache-Control": "public, max-age=30"}
+"""The headers of what everybody may see."""
+
+
+class Backend(Protocol):
+    """An instance, as far as pages need it."""
+
+    @property
+    def store(self) -> Store:
+        """Its database."""
+        ...
+
+    @property
+    def ctx(self) -> Context:
+        """Its settings, games, clock and key, as they are now."""
+        ...
+
+    def keep(self, deliveries: Sequence[Delivery]) -> Sequence[int | Exception | None]:
+        """Keep letters durably, as those of any transport."""
+        ...
+
+
+@dataclass(frozen=True)
+class Site:
+    """What handlers work with. ``arrived`` is called when a letter was kept, and makes the moderator read it."""
+
+    backend: Backend
+    settings: WebSettings
+    renderer: PageRenderer
+    arrived: Callable[[], object] = lambda: None
+    cache: Cache = field(default_factory=Cache)
+    static: Static = field(default_factory=Static)
+
+    async def ask(self, question: Callable[[Session, Context], T]) -> T:
+        """Ask the database a question, in another thread and in a session that only reads."""
+        return await run_in_threadpool(self._ask, question)
+
+    def _ask(self, question: Callable[[Session, Context], T]) -> T:
+        with self.backend.store.read() as session:
+            return question(session, self.backend.ctx)
+
+    def words(self, name: str, **facts: Any) -> str:  # noqa: ANN401 - whatever the template names
+        """Return a page in words, with what every page knows of the site."""
+        settings = self.backend.ctx.settings
+        return self.renderer.page(name, site=settings.name, zone=settings.zone, static=self.static.path, **facts)
+
+    def page(self, name: str, status: int = 200, headers: Mapping[str, str] = PRIVATE, **facts: Any) -> Response:  # noqa: ANN401 - as above
+        """Answer with a page."""
+        return HTMLResponse(self.words(name, **facts), status, headers)
+
+    def nothing(self) -> Response:
+        """Answer that there is nothing here, or nothing that this browser may see: nobody learns which."""
+        return self.page("nothing", 404)
+
+
+def site_of(request: Request) -> Site:
+    """Return the site that a request is to."""
+    site: Site = request.app.state.site
+    return site

@@ -1,0 +1,52 @@
+"""The guard before every page: headers, and forms that come from somewhere else."""
+
+from starlette.testclient import TestClient
+
+from moderator.web.app import make_app
+from moderator.web.site import Site
+from tests.support.browsers import URL
+from tests.support.cases import every_case
+
+
+def test_every_answer_says_what_a_browser_may_load_and_who_may_frame_it(browser: TestClient) -> None:
+    """Pages, pictures, files, errors: nothing is loaded from elsewhere, and nobody frames or sniffs them."""
+    for path in (
+        "/",
+        "/m/hoth",
+        "/m/hoth/0.svg",
+        "/nothing",
+        browser.get("/").text.partition('href="/static')[0] and "/",
+    ):
+        headers = browser.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert headers["strict-transport-security"]
+
+
+@every_case(
+    "headers, status",
+    [
+        ({"Sec-Fetch-Site": "same-origin"}, 405),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "none"}, 403),
+        ({"Origin": URL}, 405),
+        ({"Origin": "https://evil.test"}, 403),
+        ({"Origin": "null"}, 403),
+        ({}, 403),
+    ],
+)
+def test_a_form_from_another_site_is_refused(site: Site, headers: dict[str, str], status: int) -> None:
+    """Browsers say where a form comes from; what says nothing is no browser of today, and is refused, too."""
+    with TestClient(make_app(site), base_url=URL) as browser:
+        assert browser.post("/", data={"a": "b"}, headers=headers).status_code == status
+
+
+def test_a_form_of_any_size_is_not_read(browser: TestClient) -> None:
+    """What is longer than every form of ours is refused before it is read."""
+    assert browser.post("/", content=b"x" * 70_000).status_code == 413
+    assert browser.post("/", content=iter([b"x"])).status_code == 413

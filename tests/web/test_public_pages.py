@@ -1,0 +1,95 @@
+"""Pages that everybody may see: the matches, and each turn by turn, as far as the match lets spectators in."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.browsers import NewBrowser, let_in
+from tests.support.world import World
+
+
+def _play(world: World, turns: int) -> None:
+    for _ in range(turns):
+        world.move(hours=49)
+        world.look()
+
+
+def test_the_first_page_lists_the_matches_with_seats_and_deadline(browser: TestClient) -> None:
+    """A stranger sees what there is, and a link to each."""
+    page = browser.get("/")
+    assert page.status_code == 200
+    assert 'href="/m/hoth"' in page.text
+    assert "Anna" in page.text
+    assert "Orders are due" in page.text
+
+
+def test_a_match_is_shown_turn_by_turn(world: World, browser: TestClient) -> None:
+    """The newest board comes first; each board leads to the one before and the one after."""
+    _play(world, 2)
+    newest = browser.get("/m/hoth")
+    assert '<svg viewBox="' in newest.text
+    assert 'rel="prev" href="?turn=1"' in newest.text
+    assert 'rel="next"' not in newest.text
+    first = browser.get("/m/hoth?turn=0")
+    assert 'rel="prev"' not in first.text
+    assert 'rel="next" href="?turn=1"' in first.text
+
+
+def test_a_board_is_a_picture_of_its_own(world: World, browser: TestClient) -> None:
+    """A past one may be kept for long, the newest not."""
+    _play(world, 2)
+    past, newest = browser.get("/m/hoth/1.svg"), browser.get("/m/hoth/2.svg")
+    assert past.headers["content-type"] == newest.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in past.headers["cache-control"]
+    assert newest.headers["cache-control"] == "public, max-age=30"
+
+
+@pytest.mark.parametrize("path", ["/m/endor", "/m/hoth?turn=9", "/m/hoth/9.svg", "/nonsense", "/m/hoth/1.exe"])
+def test_what_is_not_there_is_told_alike(browser: TestClient, path: str) -> None:
+    """Nobody learns whether there is no such thing or whether it is for others."""
+    assert browser.get(path).text == browser.get("/m/no-such-match").text
+    assert browser.get(path).status_code == 404
+
+
+def test_a_match_without_spectators_cannot_be_told_from_none(world: World, browser: TestClient) -> None:
+    """It is neither listed nor found, not even by its name."""
+    let_in(world.store, "none")
+    assert "hoth" not in browser.get("/").text
+    assert browser.get("/m/hoth").text == browser.get("/m/no-such-match").text
+
+
+def test_spectators_may_be_kept_some_turns_behind(world: World, new_browser: NewBrowser) -> None:
+    """After 2 turns: with three turns played, the board after the first is the newest that they see."""
+    let_in(world.store, "after 2 turns")
+    page = new_browser().get("/m/hoth")
+    assert "a few turns behind" in page.text
+    assert "<svg" not in page.text
+    _play(world, 3)
+    assert new_browser().get("/m/hoth/1.svg").status_code == 200
+    assert new_browser().get("/m/hoth/2.svg").status_code == 404
+
+
+def test_spectators_may_be_let_in_at_the_end(world: World, browser: TestClient) -> None:
+    """Until then they see who plays and when orders are due, and no board."""
+    let_in(world.store, "over")
+    _play(world, 1)
+    page = browser.get("/m/hoth")
+    assert "once it is over" in page.text
+    assert "<svg" not in page.text
+    assert browser.get("/m/hoth/1.svg").status_code == 404
+
+
+def test_a_browser_that_has_a_page_already_does_not_get_it_again(browser: TestClient) -> None:
+    """Public pages have a mark by which they are known again."""
+    page = browser.get("/m/hoth")
+    again = browser.get("/m/hoth", headers={"If-None-Match": page.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_the_files_of_pages_may_be_kept_for_good(browser: TestClient) -> None:
+    """Their address changes with them; under an old address they are not kept."""
+    page = browser.get("/").text
+    path = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
+    assert "immutable" in browser.get(path).headers["cache-control"]
+    assert browser.get("/static/0000/desk.css").headers["cache-control"] == "no-cache"
+    assert browser.get("/static/0000/settings.py").status_code == 404
