@@ -11,6 +11,10 @@ FORUM = "forum:"
 """How the transport of a letter begins that came from a forum, and where one goes to; the forum's name follows."""
 
 
+WEB = "web"
+"""The transport of what was typed on the web desk."""
+
+
 class Delivery(Struct, frozen=True, kw_only=True):
     """One raw letter as a transport handed it over.
 

@@ -22,7 +22,7 @@ from moderator.app.senders import senders_lock
 from moderator.config import Config
 from moderator.core.errors import describe_error
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
-from moderator.service import outbox, player_memos
+from moderator.service import browsers, outbox, player_memos
 from moderator.service.admin import figures, housekeeping
 from moderator.service.commands import address
 from moderator.service.context import Context
@@ -375,6 +375,7 @@ class Instance:
         with self.store.write() as session:
             given_up = housekeeping.give_up_held_letters(session, self.ctx)
             given_up += housekeeping.give_up_address_changes(session, self.ctx)
+            browsers.tidy(session, self.ctx)
             forgotten = housekeeping.forget_old_letters(session, self.ctx)
         if given_up:
             _log.info("letters.never-confirmed", count=given_up)

@@ -158,6 +158,16 @@ def confirm_code(ctx: Context, key: str) -> str:
     return _sign(ctx.key, "confirm", key)
 
 
+def entrance_code(ctx: Context, entrance: int, waiting: str, *, kind: str = "link") -> str:
+    """Return the secret part of a link to a desk, for the browser that waits at an entrance; another for each kind."""
+    return _sign(ctx.key, "entrance", kind, entrance, waiting)
+
+
+def page_code(ctx: Context, match: str, seat: Seat, key_number: int, record: int) -> str:
+    """Return the secret part of the address of a letter's page; it ends with the seat's key, as its tags do."""
+    return _sign(ctx.key, "page", slug(match), slug(seat), key_number, record)
+
+
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, request: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
     plain = f"[{match} {seat} #{request}]"

@@ -8,10 +8,13 @@ from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import Session, col
 
+from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, PressLetter
+from moderator.service.outbox import OutgoingLetter
+from moderator.store import people_queries
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Address, Outbox
+from moderator.store.tables import Address, Match, Outbox, SeatAssignment
 
 SECRET_NOTICES = frozenset(
     {
@@ -45,4 +48,26 @@ def release(session: Session, ctx: Context, player: int) -> None:
         update(Outbox)
         .where(col(Outbox.player) == player, col(Outbox.status) == OutboxStatus.WITHHELD)
         .values(status=OutboxStatus.WAITING, due=ctx.now())
+    )
+
+
+def hear_from(
+    session: Session, ctx: Context, match: Match, assignment: SeatAssignment, entry: Address, *, vouched: bool
+) -> None:
+    """Note that the address of the player in a seat is alive.
+
+    Who was welcomed there without secrets gets the whole welcome now. One that an import claims is its player's once a
+    letter from there is proved: to be written from it must be the one that the tag was sent to, or our own server has
+    to have ``vouched`` for the sender.
+    """
+    entry.refused = 0
+    if entry.claimed and (vouched or people_queries.written_to(session, entry.player) == entry.address):
+        entry.claimed = False
+    if entry.confirmed:
+        return
+    entry.confirmed = True
+    release(session, ctx, entry.player)
+    key = f"welcome:{match.id}:{assignment.id}:confirmed"
+    outbox.enqueue(
+        session, ctx, match, OutgoingLetter(kind="welcome", key=key, assignment=assignment, record=match.number)
     )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Column, Index, UniqueConstraint, event, false, inspect
 from sqlmodel import Field, SQLModel
 
-from moderator.ports import FORUM
+from moderator.ports import FORUM, WEB
 from moderator.store.complaints import Complaint
 from moderator.store.json_column import JsonColumn
 from moderator.store.plans import MatchPlan
@@ -86,6 +86,34 @@ class Cursor(SQLModel, table=True):
 
     forum: str = Field(primary_key=True)
     cursor: str
+
+
+class Browser(SQLModel, table=True):
+    """A browser that opens the desk of a ``player``, or without one the GM's. ``key`` is the hash of its cookie.
+
+    It was ``opened`` by a link in a letter, and ``used`` last at about that time.
+    """
+
+    id: int = Field(default=None, primary_key=True)
+    player: int | None = Field(default=None, foreign_key="player.id", index=True)
+    key: str = Field(unique=True)
+    opened: datetime
+    used: datetime
+
+
+class Entrance(SQLModel, table=True):
+    """A link to a desk that was sent by letter, for a ``player`` or without one for the GM.
+
+    ``waiting`` is the hash of the cookie of the browser that asked. It can be used once: ``used`` is when it was.
+    ``tries`` counts wrong codes that were typed into that browser.
+    """
+
+    id: int = Field(default=None, primary_key=True)
+    player: int | None = Field(default=None, foreign_key="player.id", index=True)
+    waiting: str = Field(unique=True)
+    asked: datetime = Field(index=True)
+    used: datetime | None = None
+    tries: int = 0
 
 
 class AddressChange(SQLModel, table=True):
@@ -239,6 +267,11 @@ class Letter(SQLModel, table=True):
     def forum(self) -> str:
         """The forum that it came from, by name; empty for mail."""
         return forum_of(self.transport)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it was typed on the web desk."""
+        return self.transport == WEB
 
 
 class OrderSet(SQLModel, table=True):

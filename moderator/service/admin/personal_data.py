@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.posts.post import decode
-from moderator.service import outbox, waiting
+from moderator.service import browsers, outbox, waiting
 from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
@@ -131,6 +131,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     for order_set in match_queries.unsettled_order_sets(session, person.id):
         order_set.complaints = trim_complaints(Complaint(each.number, "") for each in order_set.complaints)
     waiting.take_off(session, person.had)
+    browsers.sign_out(session, person.id)
     _strike_out(session, person)
     change = address_changes.pending_change(session, person.id)
     bound = (*person.accounts, *people_queries.threads_with(session, person.id))

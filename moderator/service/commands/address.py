@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.language.reading.commands import Command, Confirm, Set
 from moderator.mail.headers import detail_of, one_address
-from moderator.service import outbox, tags, unconfirmed, waiting
+from moderator.service import browsers, outbox, tags, unconfirmed, waiting
 from moderator.service.audit import versions
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands.command_context import CommandContext
@@ -289,6 +289,7 @@ def _apply_change(session: Session, ctx: Context, change: AddressChange) -> bool
     if address_refusal(session, ctx, change.player, change.address) is RefusalCode.ADDRESS_TAKEN:
         _memo(session, ctx, "address-gone", change)
         return False
+    browsers.sign_out(session, change.player)
     held = select(SeatAssignment.match).where(
         SeatAssignment.player == change.player, col(SeatAssignment.left).is_(None)
     )

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from moderator.language.reading.commands import Join, Set, Standby, Vacation
 from moderator.language.reading.text_lines import TextLine
-from moderator.service import preferences, waiting
+from moderator.service import browsers, preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
 from moderator.service.commands.command_context import CommandContext, label
@@ -115,8 +115,9 @@ def _date(year: int, month: int, number: int) -> date | None:
 
 
 def tag_new(command_context: CommandContext, seat_context: SeatContext) -> Answer:
-    """Withdraw the seat's reply address; the answer itself comes from the new one."""
+    """Withdraw the seat's reply address, and sign its player's browsers out; the answer comes from the new address."""
     seat_context.assignment.key_number += 1
+    browsers.sign_out(command_context.session, seat_context.player.id)
     command_context.session.flush()
     return command_context.answer(AnswerCode.TAG_NEW)
 

@@ -21,7 +21,7 @@ from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
-from moderator.service.inbox import acknowledge, intake, machines, posted, reception
+from moderator.service.inbox import acknowledge, intake, machines, posted, reception, typed
 from moderator.service.inbox.apply_letter import AppliedLetter, apply_letter
 from moderator.service.inbox.identify import Caller, SenderStatus, identify
 from moderator.service.inbox.posted import PublicPost
@@ -29,11 +29,10 @@ from moderator.service.letter_parts import Fact
 from moderator.service.matches import order_requests
 from moderator.service.matches.seat_context import SeatContext, lock_seat
 from moderator.service.order_sets import filing
-from moderator.service.outbox import OutgoingLetter
-from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store import letter_queries, match_queries
 from moderator.store.session import Store, refuses
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Address, Letter
+from moderator.store.tables import Letter
 
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
@@ -107,7 +106,7 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Processe
 def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
     raw = intake.raw_of(row)
-    letter = intake.read_stored(ctx, raw, row.forum)
+    letter = intake.read_stored(ctx, raw, row.transport)
     row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted and not _is_players(session, ctx, row, letter):
         reception.put_aside(session, ctx, row, letter)
@@ -130,7 +129,15 @@ def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller:
     """Act on a letter of a proved seat."""
     row.status = LetterStatus.DONE
     if caller.entry is not None and not row.trusted:
-        _hear_from(seat_context, caller.entry, vouched=letter.proof.covers(caller.entry.address))
+        vouched = letter.proof.covers(caller.entry.address)
+        unconfirmed.hear_from(
+            seat_context.session,
+            seat_context.ctx,
+            seat_context.match,
+            seat_context.assignment,
+            caller.entry,
+            vouched=vouched,
+        )
     left = tuple(line for line in letter.lines if line.number != caller.spent)
     letter = replace(letter, lines=left)
     if caller.spent and not any(line.text.strip() for line in left):
@@ -140,7 +147,7 @@ def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller:
         row.verdict = Verdict.OVER_LIMIT
         acknowledge.unread(seat_context, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
         return _processed(row, seat_context)
-    if row.forum:
+    if row.forum or row.is_typed:
         letter = replace(letter, in_reply_to=posted.answers(seat_context, row))
     applied = apply_letter(seat_context, row, letter, caller)
     row.verdict = applied.change.verdict
@@ -156,39 +163,24 @@ def _is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter)
 
 
 def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:
-    """Return who wrote a letter, or a post, whose proof is another."""
+    """Return who wrote a letter; the proofs of a post and of what was typed on the desk are others."""
     if row.forum:
         return posted.identify(session, ctx, row, letter, raw)
+    if row.is_typed:
+        return typed.identify(session, raw)
     with session.no_autoflush:  # nothing that is asked depends on what has changed so far: the sender of this letter
         return identify(session, ctx, row, letter)
 
 
 def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> ProcessedLetter:
     """Act on a letter that speaks for no proved seat."""
+    if row.is_typed:
+        row.status, row.verdict = LetterStatus.IGNORED, typed.LEFT
+        return _processed(row)
     if not row.forum:
         reception.receive(session, ctx, row, letter, caller)
         return _processed(row)
     return replace(_processed(row), public=posted.set_aside(session, ctx, row, letter))
-
-
-def _hear_from(seat_context: SeatContext, entry: Address, *, vouched: bool) -> None:
-    """Note that an address is alive; who was welcomed there without secrets gets the whole welcome now.
-
-    One that an import claims is its player's once a letter from there is proved: to be written from it must be the one
-    that the tag was sent to, or our own server has to have ``vouched`` for the sender.
-    """
-    entry.refused = 0
-    if entry.claimed and (vouched or people_queries.written_to(seat_context.session, entry.player) == entry.address):
-        entry.claimed = False
-    if entry.confirmed:
-        return
-    entry.confirmed = True
-    unconfirmed.release(seat_context.session, seat_context.ctx, seat_context.player.id)
-    key = f"welcome:{seat_context.match.id}:{seat_context.assignment.id}:confirmed"
-    letter = OutgoingLetter(
-        kind="welcome", key=key, assignment=seat_context.assignment, record=seat_context.match.number
-    )
-    outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
 
 
 def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
@@ -255,7 +247,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     try:
         with session.begin_nested():
             raw = intake.raw_of(row)
-            letter = intake.read_stored(ctx, raw, row.forum)
+            letter = intake.read_stored(ctx, raw, row.transport)
             caller = _caller(session, ctx, row, letter, raw)
             if letter.kind is not Kind.LETTER or caller.status is not SenderStatus.PROVED or caller.player_seat is None:
                 return False

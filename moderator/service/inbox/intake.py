@@ -8,8 +8,9 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.mail.letter import Bounds, ReadLetter, read_copy, read_letter
-from moderator.ports import Delivery
+from moderator.ports import FORUM, WEB, Delivery
 from moderator.posts.letter import read_post
+from moderator.posts.typed import read_typed
 from moderator.service.context import Context
 from moderator.store import letter_queries, queries
 from moderator.store.session import Store
@@ -72,10 +73,12 @@ def raw_of(letter: Letter) -> bytes:
     return zlib.decompress(letter.raw) if letter.raw else b""
 
 
-def read_stored(ctx: Context, raw: bytes, forum: str = "") -> ReadLetter:
-    """Step 3, read: raw bytes, of mail or of a forum by name, to a letter under the operator's limits; never raises."""
-    if forum:
+def read_stored(ctx: Context, raw: bytes, transport: str = "") -> ReadLetter:
+    """Step 3, read: raw bytes, as a transport brought them, to a letter under the operator's limits; never raises."""
+    if transport.startswith(FORUM):
         return read_post(raw, _limits(ctx))
+    if transport == WEB:
+        return read_typed(raw, _limits(ctx))
     own = (ctx.settings.address.lower(),)
     return read_letter(raw, _limits(ctx), own=own, authserv_id=ctx.settings.authserv_id)
 

@@ -135,7 +135,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
         post = decode(raw := raw_of(row)).post
         thread = people_queries.thread_in(session, row.forum, post.thread)
         if row.verdict != HIDDEN and thread is not None and not thread.seat:
-            found.append(_public_post(session, row, read_stored(ctx, raw, row.forum), thread.match, post))
+            found.append(_public_post(session, row, read_stored(ctx, raw, row.transport), thread.match, post))
     return found
 
 

@@ -1,0 +1,63 @@
+"""The browsers that open desks: known again by a cookie, of which only the hash is kept."""
+
+import hashlib
+from datetime import timedelta
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from moderator.service.context import Context
+from moderator.store.tables import Browser, Entrance
+
+UNUSED = timedelta(days=30)
+"""A player's browser that has not been used for so long opens nothing any more."""
+OF_GM = timedelta(hours=12)
+"""A browser opens the GM's desk for so long."""
+
+_NOTED = timedelta(days=1)
+"""That a browser is used is noted at most this often."""
+
+
+def hash_of(key: str) -> str:
+    """Return what is kept of a cookie."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def recognize(session: Session, ctx: Context, key: str) -> Browser | None:
+    """Return the browser with a cookie, None if there is none or its time is over."""
+    browser = session.exec(select(Browser).where(Browser.key == hash_of(key))).first() if key else None
+    if browser is None:
+        return None
+    ends = browser.opened + OF_GM if browser.player is None else browser.used + UNUSED
+    return browser if ctx.now() < ends else None
+
+
+def is_to_be_noted(ctx: Context, browser: Browser) -> bool:
+    """Tell whether it is to be noted that a browser is still used."""
+    return ctx.now() - browser.used > _NOTED
+
+
+def note_use(session: Session, ctx: Context, browser: int) -> None:
+    """Note that a browser is used now, so that it does not run out."""
+    row = session.get(Browser, browser)
+    if row is not None:
+        row.used = ctx.now()
+
+
+def of_player(session: Session, player: int | None) -> list[Browser]:
+    """Return the browsers of a player, or the GM's, the newest first."""
+    return list(session.exec(select(Browser).where(Browser.player == player).order_by(col(Browser.opened).desc())))
+
+
+def sign_out(session: Session, player: int | None) -> None:
+    """Let no browser of a player's, or of the GM's, open anything any more, and no link that was sent for one."""
+    session.execute(delete(Browser).where(col(Browser.player) == player))
+    session.execute(delete(Entrance).where(col(Entrance.player) == player))
+
+
+def tidy(session: Session, ctx: Context) -> None:
+    """Forget browsers and links whose time is over."""
+    now = ctx.now()
+    session.execute(delete(Browser).where(col(Browser.used) < now - UNUSED))
+    session.execute(delete(Browser).where(col(Browser.player).is_(None), col(Browser.opened) < now - OF_GM))
+    session.execute(delete(Entrance).where(col(Entrance.asked) < now - timedelta(days=1)))
