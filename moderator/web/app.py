@@ -7,23 +7,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from moderator.web import public
+from moderator.service.pages.public import NothingToSeeError
+from moderator.web import desk, entrances, letters, public
 from moderator.web.guard import Guard
 from moderator.web.site import Site, site_of
-
-ROUTES = (
-    Route("/", public.matches),
-    Route("/m/{match}", public.match),
-    Route("/m/{match}/{key}.svg", public.board),
-)
 
 
 def make_app(site: Site) -> Starlette:
     """Return the application that answers for a site."""
     app = Starlette(
-        routes=[*ROUTES, Route("/static/{mark}/{name}", _static)],
+        routes=[
+            *public.ROUTES,
+            *letters.ROUTES,
+            *entrances.ROUTES,
+            *desk.ROUTES,
+            Route("/static/{mark}/{name}", _static),
+        ],
         middleware=[Middleware(Guard, url=site.settings.url)],
-        exception_handlers={404: _nothing, 405: _nothing},
+        exception_handlers={404: _nothing, 405: _nothing, NothingToSeeError: _nothing},
     )
     app.state.site = site
     return app
@@ -35,6 +36,7 @@ async def _static(request: Request) -> Response:
 
 
 async def _nothing(request: Request, error: Exception) -> Response:
+    """Answer that there is nothing here, for whatever reason."""
     answer = site_of(request).nothing()
     if isinstance(error, HTTPException):
         answer.status_code = error.status_code

@@ -6,6 +6,7 @@ from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from moderator.service.pages import public
 from moderator.service.pages.public import NothingToSeeError
@@ -66,11 +67,11 @@ async def _answer(request: Request, make: Make) -> Response:
         answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:24]}"'
         return answer
 
-    try:
-        answer = await site.cache.answer((request.url.path, request.url.query), made)
-    except NothingToSeeError:
-        return site.nothing()
+    answer = await site.cache.answer((request.url.path, request.url.query), made)
     if request.headers.get("if-none-match") == answer.headers["ETag"]:
         kept = {name: answer.headers[name] for name in ("ETag", "Cache-Control")}
         return Response(status_code=304, headers=kept)
     return answer
+
+
+ROUTES = (Route("/", matches), Route("/m/{match}", match), Route("/m/{match}/{key}.svg", board))

@@ -62,10 +62,19 @@ class Site:
         with self.backend.store.read() as session:
             return question(session, self.backend.ctx)
 
+    async def change(self, change: Callable[[Session, Context], T]) -> T:
+        """Change something in the database, in another thread and in a transaction of its own."""
+        return await run_in_threadpool(self._change, change)
+
+    def _change(self, change: Callable[[Session, Context], T]) -> T:
+        with self.backend.store.write() as session:
+            return change(session, self.backend.ctx)
+
     def words(self, name: str, **facts: Any) -> str:  # noqa: ANN401 - whatever the template names
         """Return a page in words, with what every page knows of the site."""
         settings = self.backend.ctx.settings
-        return self.renderer.page(name, site=settings.name, zone=settings.zone, static=self.static.path, **facts)
+        known: dict[str, Any] = {"site": settings.name, "zone": settings.zone, "static": self.static.path}
+        return self.renderer.page(name, **known | facts)
 
     def page(self, name: str, status: int = 200, headers: Mapping[str, str] = PRIVATE, **facts: Any) -> Response:  # noqa: ANN401 - as above
         """Answer with a page."""

@@ -74,7 +74,7 @@ class Chronicle(Struct, frozen=True, kw_only=True):
 def matches(session: Session, ctx: Context) -> tuple[MatchLine, ...]:
     """Return the matches that spectators may know of: those that go on first, each kind the newest first."""
     rows = session.exec(select(Match).where(Match.withdrawn == False).order_by(col(Match.id).desc())).all()  # noqa: E712 - SQL
-    seen = [_line(session, ctx, match) for match in rows if spectators.are_let_in(match)]
+    seen = [line_of(session, ctx, match) for match in rows if spectators.are_let_in(match)]
     return tuple(sorted(seen, key=lambda line: line.over))
 
 
@@ -83,7 +83,7 @@ def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chron
     match = match_queries.match_by_slug(session, slug)
     if match is None or match.withdrawn or not spectators.are_let_in(match):
         raise NothingToSeeError(slug)
-    line, stops = _line(session, ctx, match), tuple(_stops(session, ctx, match))
+    line, stops = line_of(session, ctx, match), tuple(_stops(session, ctx, match))
     at = next((stop for stop in reversed(stops) if key in ("", stop.key)), None)
     if at is None:
         if key:
@@ -93,7 +93,8 @@ def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chron
     return Chronicle(match=line, stops=stops, at=at, report=reports.turn(session, ctx, match, at.number, to))
 
 
-def _line(session: Session, ctx: Context, match: Match) -> MatchLine:
+def line_of(session: Session, ctx: Context, match: Match) -> MatchLine:
+    """Return a match as everybody may know it, whether spectators are let in or not."""
     held = match_queries.assignments_in(session, match.id)
     asked = order_requests.prompts(order_requests.current(session, match))
     unready = letterhead.unready_seats(asked, order_requests.order_sets(session, match)) if asked else ()

@@ -1,0 +1,92 @@
+"""What orders that somebody types would come to: read and judged as a letter is, in a session that only reads."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.core.game import Report
+from moderator.core.seats import Seat
+from moderator.language.reading.commands import Clear, Preview
+from moderator.ports import WEB, Delivery
+from moderator.posts import typed
+from moderator.posts.typed import TypedLetter
+from moderator.service.commands.command_context import label
+from moderator.service.context import Context
+from moderator.service.inbox import intake
+from moderator.service.letter_parts import SaidLine
+from moderator.service.matches.seat_context import SeatContext
+from moderator.service.order_sets.plan_change import Change, plan_change
+from moderator.service.pages import desks
+from moderator.service.pages.desks import OwnSeat
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter
+
+
+class Checked(Struct, frozen=True, kw_only=True):
+    """What would be recorded, and what is said of each line.
+
+    ``blocked`` tells why nothing can change now, as a verdict; ``orders`` are the canonical lines that would be on
+    record. ``commands`` would be carried out besides. ``fell`` counts the lines that do not count.
+    """
+
+    game: str
+    seat: Seat
+    zone: str
+    blocked: str
+    orders: tuple[str, ...]
+    said: tuple[SaidLine, ...]
+    commands: tuple[str, ...]
+    fell: int
+    preview: Report = Report(())
+
+
+def delivery(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: str, once: str) -> Delivery:
+    """Return the letter that a form is kept as; the same ``once``, which the page gave it, is the same letter.
+
+    Raises NothingToSeeError if the seat is not the player's.
+    """
+    found = desks.seat_context(session, ctx, own)
+    return Delivery(transport=WEB, origin=once, arrived=ctx.now(), raw=typed.encode(_typed(found, request, text)))
+
+
+def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: str, preview: bool = False) -> Checked:
+    """Tell what orders would come to if they were sent now; raises NothingToSeeError if the seat is not the player's.
+
+    With ``preview`` also what they would do if nobody else moved.
+    """
+    found = desks.seat_context(session, ctx, own)
+    letter = intake.read_stored(ctx, typed.encode(_typed(found, request, text)), WEB)
+    change = plan_change(found, _row(ctx), letter, request)
+    orders = _orders(found, change)
+    wanted = preview or any(isinstance(command, Preview) for command in change.commands)
+    return Checked(
+        game=found.match.game,
+        seat=found.seat,
+        zone=found.player.zone,
+        blocked=change.blocked or "",
+        orders=found.lines(orders),
+        said=change.said(letter.lines),
+        commands=tuple(label(command) for command in change.commands if not isinstance(command, Clear | Preview)),
+        fell=sum(any(problem.falls for problem in line.problems) for line in change.said(letter.lines)),
+        preview=found.game.preview(found.view, found.prompt, orders) if wanted and found.prompt else Report(()),
+    )
+
+
+def _typed(found: SeatContext, request: int, text: str) -> TypedLetter:
+    return TypedLetter(player=found.player.id, match=found.match.name, seat=found.seat, request=request, text=text)
+
+
+def _row(ctx: Context) -> Letter:
+    """Return a letter that is kept nowhere."""
+    now = ctx.now()
+    return Letter(transport=WEB, origin="", fingerprint="", arrived=now, kept=now, raw=b"", status=LetterStatus.KEPT)
+
+
+def _orders(found: SeatContext, change: Change) -> tuple[Any, ...]:
+    """Return the orders that would be on record; where nothing can change, those that were read."""
+    if change.blocked:
+        return tuple(entry.order for entry in change.understood.entries)
+    if change.orders is not None:
+        return change.orders
+    return () if change.withdraw else found.orders

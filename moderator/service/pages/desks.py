@@ -1,0 +1,118 @@
+"""The desk of a player: all seats with what is due, and each seat with its board, its report and its orders."""
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.core.game import Place
+from moderator.core.seats import Seat
+from moderator.service import tags
+from moderator.service.context import Context
+from moderator.service.facts import TurnReport
+from moderator.service.letter_parts import Due, OrderLine
+from moderator.service.matches import letterhead, reports
+from moderator.service.matches.seat_context import SeatContext
+from moderator.service.pages import composing, public
+from moderator.service.pages.composing import OrderForm
+from moderator.service.pages.public import MatchLine, NothingToSeeError
+from moderator.store import people_queries
+from moderator.store.statuses import MatchStatus
+
+
+class OwnSeat(Struct, frozen=True):
+    """A seat as a player's browser asks for it: the player's number, and the slugs of match and seat."""
+
+    player: int
+    match: str
+    seat: str
+
+
+class SeatRow(Struct, frozen=True, kw_only=True):
+    """A seat of a player's, as the list of them tells it; ``slug`` and ``seat_slug`` stand in its address."""
+
+    name: str
+    slug: str
+    seat: Seat
+    seat_slug: str
+    title: str
+    game: str
+    turn: int
+    due: Due
+    over: bool
+    asked: bool
+    recorded: bool
+    ready: bool
+
+
+class SeatPage(Struct, frozen=True, kw_only=True):
+    """A seat's desk: what its player sees now, and the orders that are recorded.
+
+    ``lines`` are what the form begins with: the recorded orders, or what stands until it is changed. ``request`` is the
+    number of the order request, which goes with the form. Where nothing is asked of the seat, ``asked`` is false.
+    """
+
+    match: MatchLine
+    row: SeatRow
+    report: TurnReport
+    request: int
+    asked: bool
+    recorded: tuple[OrderLine, ...]
+    lines: tuple[str, ...]
+    unsettled: tuple[str, ...]
+    forms: tuple[OrderForm, ...]
+    places: tuple[Place, ...]
+
+
+def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:
+    """Return the seats of a player: those that are waited for first, then the others that go on, then what is over."""
+    rows = [
+        _row(SeatContext(session, ctx, match, assignment))
+        for assignment, match in reversed(people_queries.assignments_of(session, player))
+        if not match.withdrawn
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.over, row.ready or not row.asked)))
+
+
+def seat_context(session: Session, ctx: Context, own: OwnSeat) -> SeatContext:
+    """Return the context of a player's seat; raises NothingToSeeError if it is not theirs."""
+    for assignment, match in people_queries.assignments_of(session, own.player):
+        if (match.slug, tags.slug(assignment.seat)) == (own.match, own.seat) and not match.withdrawn:
+            return SeatContext(session, ctx, match, assignment)
+    raise NothingToSeeError(f"{own.match}, {own.seat}")
+
+
+def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
+    """Return a seat's desk; raises NothingToSeeError if the seat is not the player's."""
+    found = seat_context(session, ctx, own)
+    to = reports.reader(session, ctx, found.match, found.assignment)
+    hidden = found.prompt is None or not to.confirmed
+    orders = found.orders or found.lasting
+    return SeatPage(
+        match=public.line_of(session, ctx, found.match),
+        row=_row(found),
+        report=reports.turn(session, ctx, found.match, found.match.number, to),
+        request=found.match.request,
+        asked=found.prompt is not None,
+        recorded=() if hidden else found.order_lines(),
+        lines=() if hidden or found.prompt is None else letterhead.form_lines(found.game, found.prompt, orders),
+        unsettled=() if hidden else tuple(complaint.text for complaint in found.complaints if complaint.text),
+        forms=() if hidden else composing.forms(found.game, found.view, found.prompt),
+        places=() if hidden else tuple(found.game.places(found.view)),
+    )
+
+
+def _row(found: SeatContext) -> SeatRow:
+    match, order_set = found.match, found.order_set
+    return SeatRow(
+        name=match.name,
+        slug=match.slug,
+        seat=found.seat,
+        seat_slug=tags.slug(found.seat),
+        title=found.game.info.title,
+        game=match.game,
+        turn=match.turn,
+        due=letterhead.due(match),
+        over=match.status is MatchStatus.OVER,
+        asked=found.prompt is not None,
+        recorded=order_set is not None,
+        ready=order_set is not None and not order_set.holds,
+    )

@@ -1,0 +1,141 @@
+"""The way to a desk: a browser asks, a link goes to the address of record, and the browser that asked may come in.
+
+Somebody else who has the link (by a letter that was passed on, a program that looks at links in mail, the log of a
+proxy) comes in nowhere: any other browser shows a short code, which is to be typed into the window that waits.
+"""
+
+import hmac
+import secrets
+from datetime import timedelta
+
+from sqlmodel import Session, col, func, select
+
+from moderator.service import browsers, outbox, tags, unconfirmed
+from moderator.service.context import Context
+from moderator.service.facts import Notice
+from moderator.service.matches import letterhead
+from moderator.service.outbox import OutgoingLetter
+from moderator.service.pages.public import NothingToSeeError
+from moderator.store import people_queries
+from moderator.store.tables import Browser, Entrance, Match, Player, SeatAssignment
+
+VALID = timedelta(minutes=15)
+"""How long a link works."""
+A_DAY = 3
+"""Links that are sent to a player in a day, at most."""
+
+_MOST_TRIES = 10
+_DAY = timedelta(days=1)
+_SHORT = 8
+_DIGITS = 9
+
+
+def ask(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> str | None:
+    """Send a link to the address of record of the player in a seat.
+
+    Return what the browser that asked is known by, None if that player was sent enough of them today.
+    """
+    player, now = session.get_one(Player, assignment.player), ctx.now()
+    recent = select(func.count()).where(Entrance.player == player.id, col(Entrance.asked) > now - _DAY)
+    if session.exec(recent).one() >= A_DAY:
+        return None
+    waiting = secrets.token_urlsafe(24)
+    entrance = Entrance(player=player.id, waiting=browsers.hash_of(waiting), asked=now)
+    session.add(entrance)
+    session.flush()
+    url = f"{ctx.settings.web}/enter/{_code(ctx, entrance)}"
+    letter = Notice(
+        head=letterhead.head(ctx, player, match, assignment.seat),
+        code="desk-link",
+        facts={"minutes": VALID // timedelta(minutes=1), "url": url},
+        lines=(url,),
+    )
+    key = f"desk-link:{player.id}:{entrance.id}"
+    outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=letter))
+    return waiting
+
+
+def is_awaited(session: Session, ctx: Context, waiting: str) -> bool:
+    """Tell whether a browser waits for a link that can still be used."""
+    return _by_waiting(session, ctx, waiting) is not None
+
+
+def code_for_others(session: Session, ctx: Context, code: str, waiting: str) -> str:
+    """Return what a link shows: the short code, or nothing in the browser that waits for it.
+
+    Raises NothingToSeeError if there is no such link any more.
+    """
+    entrance = _by_code(session, ctx, code)
+    if entrance is None:
+        raise NothingToSeeError(code)
+    return "" if entrance.waiting == browsers.hash_of(waiting) else _short_code(ctx, entrance)
+
+
+def enter_by_link(session: Session, ctx: Context, code: str, waiting: str) -> str:
+    """Let the browser in that waits, and return its new key; raises NothingToSeeError for any other."""
+    entrance = _by_code(session, ctx, code, lock=True)
+    if entrance is None or entrance.waiting != browsers.hash_of(waiting):
+        raise NothingToSeeError(code)
+    return _enter(session, ctx, entrance)
+
+
+def enter_by_code(session: Session, ctx: Context, typed: str, waiting: str) -> str | None:
+    """Let the browser in that waits if the short code was typed there, and return its new key.
+
+    None for a wrong code, which is counted. Raises NothingToSeeError if it waits for nothing, or has tried too often.
+    """
+    entrance = _by_waiting(session, ctx, waiting, lock=True)
+    if entrance is None:
+        raise NothingToSeeError(waiting)
+    plain = "".join(sign for sign in typed.upper() if sign.isalnum())
+    if not hmac.compare_digest(_short_code(ctx, entrance).encode(), plain.encode()):
+        entrance.tries += 1
+        return None
+    return _enter(session, ctx, entrance)
+
+
+def _code(ctx: Context, entrance: Entrance) -> str:
+    """Return what stands in the link."""
+    return f"{entrance.id}-{tags.entrance_code(ctx, entrance.id, entrance.waiting)}"
+
+
+def _short_code(ctx: Context, entrance: Entrance) -> str:
+    """Return what is typed into the window that waits, of the capitals and digits of base 32."""
+    return tags.entrance_code(ctx, entrance.id, entrance.waiting, kind="typed")[:_SHORT].upper()
+
+
+def _by_code(session: Session, ctx: Context, code: str, *, lock: bool = False) -> Entrance | None:
+    """Return the entrance of a link that can still be used; ``lock``: nobody else can until the transaction ends."""
+    number = code.partition("-")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
+        return None
+    entrance = session.get(Entrance, int(number), with_for_update=lock or None)
+    if entrance is None or not _is_open(ctx, entrance):
+        return None
+    return entrance if hmac.compare_digest(_code(ctx, entrance).encode(), code.encode()) else None
+
+
+def _by_waiting(session: Session, ctx: Context, waiting: str, *, lock: bool = False) -> Entrance | None:
+    """Return the entrance that a browser waits at; ``lock`` is as above."""
+    asked = select(Entrance).where(Entrance.waiting == browsers.hash_of(waiting))
+    found = session.exec(asked.with_for_update() if lock else asked).first()
+    return found if found is not None and _is_open(ctx, found) else None
+
+
+def _is_open(ctx: Context, entrance: Entrance) -> bool:
+    return entrance.used is None and entrance.tries < _MOST_TRIES and ctx.now() < entrance.asked + VALID
+
+
+def _enter(session: Session, ctx: Context, entrance: Entrance) -> str:
+    """Let a browser in, and tell its player by letter."""
+    now, key = ctx.now(), secrets.token_urlsafe(32)
+    entrance.used = now
+    session.add(Browser(player=entrance.player, key=browsers.hash_of(key), opened=now, used=now))
+    for assignment, match in people_queries.assignments_of(session, entrance.player or 0)[-1:]:
+        player = session.get_one(Player, entrance.player)
+        if (address := people_queries.address_on_file(session, player.id)) is not None:
+            unconfirmed.hear_from(session, ctx, match, assignment, address, vouched=True)
+        told = Notice(head=letterhead.head(ctx, player, match, assignment.seat), code="desk-opened")
+        letter = OutgoingLetter(key=f"desk-opened:{entrance.id}", assignment=assignment, payload=told)
+        outbox.enqueue(session, ctx, match, letter)
+    return key

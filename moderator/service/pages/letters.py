@@ -1,0 +1,67 @@
+"""A letter as a page: its report and board, and nothing newer. Whoever has the letter, or its link, sees as much."""
+
+import hmac
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.service import tags
+from moderator.service.context import Context
+from moderator.service.facts import TurnReport
+from moderator.service.matches import order_requests, reports
+from moderator.service.pages.public import NothingToSeeError
+from moderator.store import match_queries, people_queries
+from moderator.store.tables import Match, SeatAssignment
+
+
+class LetterAddress(Struct, frozen=True, kw_only=True):
+    """A letter as its link names it: slugs of match and seat, the number of its record, and the secret part."""
+
+    slug: str
+    seat: str
+    record: int
+    code: str
+
+
+class LetterPage(Struct, frozen=True, kw_only=True):
+    """A letter that is shown, and where its seat's player would be sent a link to the desk (``a…@pbem.test``)."""
+
+    report: TurnReport
+    goes_to: str
+
+
+def path(ctx: Context, match: str, assignment: SeatAssignment, record: int) -> str:
+    """Return the path of a letter's page, which ends with the seat's key number."""
+    seat = assignment.seat
+    code = tags.page_code(ctx, match, seat, assignment.key_number, record)
+    return f"/l/{tags.slug(match)}/{tags.slug(seat)}/{record}/{code}"
+
+
+def find_seat(session: Session, ctx: Context, link: LetterAddress) -> tuple[Match, SeatAssignment]:
+    """Return whose letter a path leads to; raises NothingToSeeError where its code is not, or no more, genuine."""
+    match = match_queries.match_by_slug(session, link.slug)
+    held = order_requests.assignments(session, match).values() if match is not None else ()
+    assignment = next((each for each in held if tags.slug(each.seat) == link.seat), None)
+    if match is None or assignment is None or assignment.player is None:
+        raise NothingToSeeError(link.slug)
+    genuine = tags.page_code(ctx, match.name, assignment.seat, assignment.key_number, link.record)
+    if not hmac.compare_digest(genuine.encode(), link.code.encode()):
+        raise NothingToSeeError(link.slug)
+    return match, assignment
+
+
+def page(session: Session, ctx: Context, link: LetterAddress) -> LetterPage:
+    """Return a letter as it was sent; raises NothingToSeeError where its link opens nothing."""
+    match, assignment = find_seat(session, ctx, link)
+    to = reports.reader(session, ctx, match, assignment)
+    try:
+        report = reports.turn(session, ctx, match, link.record, to)
+    except LookupError:
+        raise NothingToSeeError(link.slug) from None
+    return LetterPage(report=report, goes_to=_hint(people_queries.written_to(session, assignment.player)))
+
+
+def _hint(address: str) -> str:
+    """Return an address so that its owner knows which it is, and nobody else learns it."""
+    local, at, host = address.partition("@")
+    return f"{local[:1]}…{at}{host}" if at else ""

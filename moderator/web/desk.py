@@ -1,0 +1,171 @@
+"""The desk of a player: the list of seats, and each seat with its board, its report and its orders."""
+
+import json
+import secrets
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import quote
+
+from msgspec import to_builtins
+from sqlmodel import Session
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from moderator.ports import Delivery
+from moderator.rendering.environment import ReadingSeat
+from moderator.service import browsers
+from moderator.service.context import Context
+from moderator.service.pages import answers, checking, desks
+from moderator.service.pages.answers import SentOrders
+from moderator.service.pages.checking import Checked
+from moderator.service.pages.composing import OrderForm
+from moderator.service.pages.desks import OwnSeat
+from moderator.web import cookies, keeping
+from moderator.web.forms import read_form
+from moderator.web.site import PRIVATE, Site, site_of
+
+_SEAT = "/desk/{slug}/{seat}"
+_LONGEST_NONCE = 40
+_DIGITS = 10
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A player whose browser was recognized; ``browser`` is its number, and its use may have to be noted."""
+
+    player: int
+    browser: int
+    is_to_be_noted: bool
+
+    def seat_of(self, request: Request) -> OwnSeat:
+        """Return the seat that a request is about, if it is this player's."""
+        return OwnSeat(self.player, request.path_params["slug"], request.path_params["seat"])
+
+
+async def visitor_of(request: Request) -> Visitor | None:
+    """Return whose desk a browser opens, None if it opens none."""
+    return await site_of(request).ask(partial(_recognize, key=cookies.desk_of(request)))
+
+
+def _recognize(session: Session, ctx: Context, key: str) -> Visitor | None:
+    browser = browsers.recognize(session, ctx, key)
+    if browser is None or browser.player is None:
+        return None
+    return Visitor(browser.player, browser.id, browsers.is_to_be_noted(ctx, browser))
+
+
+async def seats(request: Request) -> Response:
+    """List the seats of a player."""
+    site, visitor = site_of(request), await visitor_of(request)
+    if visitor is None:
+        return site.nothing()
+    return _noted(site, visitor, site.page("desk", seats=await site.ask(partial(desks.seats, player=visitor.player))))
+
+
+async def seat(request: Request) -> Response:
+    """Show a seat; after orders were sent, with what became of them."""
+    site, visitor = site_of(request), await visitor_of(request)
+    if visitor is None:
+        return site.nothing()
+    once = request.query_params.get("sent", "")
+    sent = await site.ask(partial(answers.find, player=visitor.player, once=once)) if once else None
+    return await _seat_page(request, visitor, sent=sent)
+
+
+async def orders(request: Request) -> Response:
+    """Check orders, or send them as a letter."""
+    site, visitor, form = site_of(request), await visitor_of(request), await read_form(request)
+    if visitor is None:
+        return site.nothing()
+    own, number, text = visitor.seat_of(request), _number(form.get("request", "")), form.get("orders", "")
+    if form.get("do") == "send":
+        once = form.get("once", "")[:_LONGEST_NONCE] or secrets.token_urlsafe(12)
+        letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once))
+        return await _send(request, letter, visitor)
+    preview = form.get("do") == "preview"
+    checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
+    if request.headers.get("x-part") == "check":
+        return site.page("checked", checked=checked, game=checked.game, reader=_reader(checked))
+    return await _seat_page(request, visitor, checked=checked, text=text)
+
+
+async def _send(request: Request, letter: Delivery, visitor: Visitor) -> Response:
+    """Keep orders as a letter, and go to what became of it."""
+    site = site_of(request)
+    if not await keeping.keep(site, letter):
+        return site.page("not-kept", 503)
+    await keeping.until_read(site, partial(answers.find, player=visitor.player, once=letter.origin))
+    path = request.url.path.removesuffix("/orders")
+    return RedirectResponse(f"{path}?sent={quote(letter.origin)}#orders", 303, PRIVATE)
+
+
+async def _seat_page(
+    request: Request,
+    visitor: Visitor,
+    *,
+    sent: SentOrders | None = None,
+    checked: Checked | None = None,
+    text: str | None = None,
+) -> Response:
+    site = site_of(request)
+    page = await site.ask(partial(desks.seat_page, own=visitor.seat_of(request)))
+    head = page.report.head
+    if sent is not None and sent.answer is not None and not sent.answer.filed:
+        text = sent.text  # nothing was recorded of it: it is shown back
+    answer = site.page(
+        "seat",
+        checked=checked,
+        game=head.game,
+        reader=ReadingSeat(head.seat, head.zone),
+        page=page,
+        head=head,
+        zone=head.zone,
+        sent=sent,
+        answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
+        text="\n".join(page.lines) if text is None else text,
+        once=secrets.token_urlsafe(12),
+        forms=json.dumps([form_of(each) for each in page.forms]),
+        drawings=site.renderer.drawings(page.report, page.places),
+        story=site.renderer.letter(page.report),
+    )
+    return _noted(site, visitor, answer)
+
+
+def _reader(checked: Checked) -> ReadingSeat:
+    return ReadingSeat(checked.seat, checked.zone)
+
+
+def form_of(form: OrderForm) -> dict[str, object]:
+    """Return the form of an order as the script of the page reads it."""
+    return {"kind": form.kind, "pieces": [to_builtins(piece) for piece in form.pieces]}
+
+
+def _noted(site: Site, visitor: Visitor, answer: Response) -> Response:
+    """Answer, and note afterwards that the browser is still used, if that is due."""
+    if visitor.is_to_be_noted:
+        answer.background = BackgroundTask(site.change, partial(browsers.note_use, browser=visitor.browser))
+    return answer
+
+
+async def sign_out(request: Request) -> Response:
+    """Let no browser of this player open anything any more."""
+    site, visitor = site_of(request), await visitor_of(request)
+    if visitor is not None:
+        await site.change(lambda session, _: browsers.sign_out(session, visitor.player))
+    answer = RedirectResponse("/", 303, PRIVATE)
+    cookies.take_desk(answer)
+    return answer
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < _DIGITS else 0
+
+
+ROUTES = (
+    Route("/desk", seats),
+    Route("/desk/sign-out", sign_out, methods=["POST"]),
+    Route(_SEAT, seat),
+    Route(f"{_SEAT}/orders", orders, methods=["POST"]),
+)

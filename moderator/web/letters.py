@@ -1,0 +1,49 @@
+"""The page that a letter leads to, and the button on it that sends a link to the desk."""
+
+from functools import partial
+
+from sqlmodel import Session
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from moderator.service.context import Context
+from moderator.service.pages import entrances, letters
+from moderator.service.pages.letters import LetterAddress
+from moderator.web import cookies
+from moderator.web.site import PRIVATE, site_of
+
+_PATH = "/l/{slug}/{seat}/{record:int}/{code}"
+
+
+async def show(request: Request) -> Response:
+    """Show a letter."""
+    site = site_of(request)
+    page = await site.ask(partial(letters.page, link=LetterAddress(**request.path_params)))
+    return site.page(
+        "letter",
+        page=page,
+        head=page.report.head,
+        zone=page.report.head.zone,
+        drawings=site.renderer.drawings(page.report),
+        story=site.renderer.letter(page.report),
+        to_desk=f"{request.url.path}/desk",
+    )
+
+
+async def send_link(request: Request) -> Response:
+    """Send the player of a letter a link to the desk, for which this browser waits."""
+    site = site_of(request)
+    waiting = await site.change(partial(_send_link, link=LetterAddress(**request.path_params)))
+    if waiting is None:
+        return site.page("entrance-busy", 429, limit=entrances.A_DAY)
+    answer = RedirectResponse("/enter", 303, PRIVATE)
+    cookies.put_waiting(answer, waiting)
+    return answer
+
+
+def _send_link(session: Session, ctx: Context, link: LetterAddress) -> str | None:
+    return entrances.ask(session, ctx, *letters.find_seat(session, ctx, link))
+
+
+ROUTES = (Route(_PATH, show), Route(f"{_PATH}/desk", send_link, methods=["POST"]))

@@ -1,0 +1,247 @@
+"""The desk: from a letter's page by a link into it, the seats, and orders that are sent from there."""
+
+import re
+
+import pytest
+from sqlmodel import select
+from starlette.testclient import TestClient
+
+from moderator.service.pages import letters
+from moderator.store.tables import Browser, Entrance
+from tests.support.browsers import URL, NewBrowser, open_desk
+from tests.support.world import World
+
+LINES = "SEEK Mill"
+RECORDED = ["SEEK Mill"]
+
+
+def _letter(world: World, seat: str = "Ann") -> str:
+    match = world.the_match()
+    return letters.path(world.ctx, match.name, world.assignment(seat), match.number)
+
+
+def _link(world: World) -> str:
+    return str(world.facts("notice")[-1].facts["url"]).removeprefix(URL)
+
+
+@pytest.fixture(autouse=True)
+def _at_url(world: World) -> None:
+    world.settings(web=URL)
+
+
+# ---- the page of a letter ------------------------------------------------------------------------------------
+
+
+def test_a_letters_link_shows_that_letter(world: World, browser: TestClient) -> None:
+    """Its report and board, as its seat knows them; it is kept nowhere and found by no search engine."""
+    page = browser.get(_letter(world))
+    assert page.status_code == 200
+    assert "a letter to Ann" in page.text
+    assert "a…@pbem.test" in page.text
+    assert page.headers["cache-control"] == "private, no-store"
+    assert page.headers["x-robots-tag"] == "noindex"
+
+
+def test_a_letters_link_ends_with_its_tag(world: World, browser: TestClient) -> None:
+    """TAG NEW withdraws the links of earlier letters, as it withdraws their reply addresses."""
+    path = _letter(world)
+    world.says("Ann", "TAG NEW")
+    assert browser.get(path).status_code == 404
+    assert browser.get(_letter(world)).status_code == 200
+
+
+def test_a_letters_link_opens_no_other_letter(world: World, browser: TestClient) -> None:
+    """Neither that of another seat, nor a newer or an older one, nor one that there is not."""
+    path = _letter(world)
+    for other in (
+        path.replace("/ann/", "/bob/"),
+        path.replace("/0/", "/1/"),
+        path.replace("/hoth/", "/endor/"),
+        path[:-1] + ("a" if path[-1] != "a" else "b"),
+    ):
+        assert other != path
+        assert browser.get(other).status_code == 404, other
+
+
+# ---- the way in ------------------------------------------------------------------------------------------------
+
+
+def test_the_link_in_the_letter_opens_the_desk_in_the_browser_that_asked(world: World, browser: TestClient) -> None:
+    """A button, a letter, another button: and the player is told by letter that a desk was opened."""
+    asked = browser.post(f"{_letter(world)}/desk")
+    assert (asked.status_code, asked.headers["location"]) == (303, "/enter")
+    assert "on its way" in browser.get("/enter").text
+    looked = browser.get(_link(world))
+    assert "Open my desk" in looked.text
+    assert browser.get("/desk").status_code == 404, "to look at a link opens nothing"
+    entered = browser.post(_link(world))
+    assert (entered.status_code, entered.headers["location"]) == (303, "/desk")
+    assert "hoth: Ann" in browser.get("/desk").text
+    assert [letter.code for letter in world.facts("notice")] == ["desk-link", "desk-opened"]
+
+
+def test_another_browser_shows_a_code_for_the_window_that_waits(
+    world: World, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    """So the letter can be read on a phone; nobody else gets in by the link, and it works once."""
+    browser.post(f"{_letter(world)}/desk")
+    other, link = new_browser(), _link(world)
+    shown = other.get(link).text
+    assert other.post(link).status_code == 404
+    found = re.search(r'class="code">(\w{4}) (\w{4})<', shown)
+    assert found
+    assert browser.post("/enter", data={"code": "AAAA AAAA"}).headers["location"] == "/enter?wrong=1"
+    assert browser.post("/enter", data={"code": f"{found[1]}-{found[2].lower()}"}).headers["location"] == "/desk"
+    assert browser.get("/desk").status_code == 200
+    assert other.get(link).status_code == 404, "it was used"
+    assert other.get("/desk").status_code == 404
+
+
+def test_a_code_can_be_guessed_ten_times(world: World, browser: TestClient) -> None:
+    """Then the link is spent."""
+    browser.post(f"{_letter(world)}/desk")
+    for _ in range(10):
+        assert browser.post("/enter", data={"code": "WRONGONE"}).status_code == 303
+    assert browser.post("/enter", data={"code": "WRONGONE"}).status_code == 404
+    assert browser.post(_link(world)).status_code == 404
+
+
+def test_a_link_works_for_a_quarter_of_an_hour(world: World, browser: TestClient) -> None:
+    """Whoever comes later asks for another one."""
+    browser.post(f"{_letter(world)}/desk")
+    world.move(minutes=15)
+    assert browser.post(_link(world)).status_code == 404
+    assert browser.get("/enter").status_code == 404
+
+
+def test_a_player_gets_three_links_a_day(world: World, browser: TestClient) -> None:
+    """So whoever has a letter cannot fill its reader's mailbox."""
+    for _ in range(3):
+        assert browser.post(f"{_letter(world)}/desk").status_code == 303
+    assert browser.post(f"{_letter(world)}/desk").status_code == 429
+    world.move(days=1)
+    assert browser.post(f"{_letter(world)}/desk").status_code == 303
+
+
+def test_nothing_that_opens_a_desk_is_stored(world: World, browser: TestClient) -> None:
+    """The database knows hashes of cookies alone."""
+    open_desk(world, browser, "Ann")
+    cookie = browser.cookies["__Host-desk"]
+    with world.store.read() as session:
+        stored = [row.key for row in session.exec(select(Browser))]
+        waiting = [row.waiting for row in session.exec(select(Entrance))]
+    assert cookie not in stored
+    assert all(re.fullmatch(r"[0-9a-f]{64}", each) for each in (*stored, *waiting))
+
+
+# ---- what a desk opens, and until when ----------------------------------------------------------------------------
+
+
+def test_a_desk_opens_its_players_seats_alone(world: World, browser: TestClient) -> None:
+    """Another's seat is as if there were none."""
+    open_desk(world, browser, "Ann")
+    assert browser.get("/desk/hoth/ann").status_code == 200
+    assert browser.get("/desk/hoth/bob").text == browser.get("/desk/hoth/nobody").text
+    assert browser.post("/desk/hoth/bob/orders", data={"orders": "SEEK Mill", "do": "send"}).status_code == 404
+
+
+@pytest.mark.parametrize("end", ["unused", "tag", "sign out", "address"])
+def test_a_desk_ends(world: World, browser: TestClient, end: str) -> None:
+    """After 30 days without use, by TAG NEW, by signing out everywhere, and with the address."""
+    open_desk(world, browser, "Ann")
+    if end == "unused":
+        world.move(days=30)
+    elif end == "tag":
+        world.says("Ann", "TAG NEW")
+    elif end == "sign out":
+        assert browser.post("/desk/sign-out").status_code == 303
+    else:
+        world.says("Ann", "SET ADDRESS ann@elsewhere.test")
+        for notice in [each for each in world.facts("notice") if each.code in ("address-old", "address-new")]:
+            sender = "ann@pbem.test" if notice.code == "address-old" else "ann@elsewhere.test"
+            world.put(world.raw(notice.lines[-1], sender))
+        world.read()
+    assert browser.get("/desk").status_code == 404
+
+
+def test_a_desk_that_is_used_does_not_end(world: World, browser: TestClient) -> None:
+    """Each use within 30 days keeps it open for 30 more."""
+    open_desk(world, browser, "Ann")
+    for _ in range(3):
+        world.move(days=29)
+        assert browser.get("/desk").status_code == 200
+
+
+# ---- orders -----------------------------------------------------------------------------------------------------
+
+
+def _form(browser: TestClient, path: str = "/desk/hoth/ann") -> dict[str, str]:
+    """Return what the form of a seat would send besides the text."""
+    page = browser.get(path).text
+    return {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[0] for name in ("once", "request")}
+
+
+def test_orders_from_a_desk_are_a_letter(world: World, browser: TestClient) -> None:
+    """They are recorded with a receipt, shown on the page, and acknowledged by letter."""
+    open_desk(world, browser, "Ann")
+    sent = browser.post("/desk/hoth/ann/orders", data={**_form(browser), "orders": LINES, "do": "send"})
+    assert sent.status_code == 303
+    page = browser.get(sent.headers["location"])
+    assert "Orders recorded" in page.text
+    assert world.order_set("Ann") == RECORDED
+    (letter,) = world.rows("acknowledgement")
+    assert (letter.seat, letter.to) == ("Ann", "")
+    assert world.letters()[-1].transport == "web"
+
+
+def test_orders_that_are_sent_twice_are_one_letter(world: World, browser: TestClient) -> None:
+    """A double click, a page that is loaded again."""
+    open_desk(world, browser, "Ann")
+    form = {**_form(browser), "orders": LINES, "do": "send"}
+    for _ in range(2):
+        assert browser.post("/desk/hoth/ann/orders", data=form).status_code == 303
+    assert len(world.rows("acknowledgement")) == 1
+
+
+def test_checking_and_previewing_change_nothing(world: World, browser: TestClient) -> None:
+    """They say what each line would come to; no letter is kept, nobody is answered, and the text stays in its field."""
+    open_desk(world, browser, "Ann")
+    rows = len(world.rows())
+    for do in ("check", "preview"):
+        page = browser.post("/desk/hoth/ann/orders", data={**_form(browser), "orders": f"{LINES}\nFLY AWAY", "do": do})
+        assert page.status_code == 200
+        assert "FLY AWAY</textarea>" in page.text
+    assert world.order_set("Ann") is None
+    assert (len(world.letters()), len(world.rows())) == (0, rows)
+
+
+def test_the_script_of_the_page_gets_the_check_alone(world: World, browser: TestClient) -> None:
+    """As a part of a page."""
+    open_desk(world, browser, "Ann")
+    data = {**_form(browser), "orders": LINES, "do": "check"}
+    part = browser.post("/desk/hoth/ann/orders", data=data, headers={"X-Part": "check"}).text
+    assert "Every line is understood" in part
+    assert "<html" not in part
+
+
+def test_orders_for_a_turn_that_is_over_are_shown_back(world: World, browser: TestClient) -> None:
+    """The form tells which orders it asked for; what comes late is not recorded, and nothing that was typed is lost."""
+    open_desk(world, browser, "Ann")
+    form = _form(browser)
+    world.move(hours=49)
+    world.look()
+    sent = browser.post("/desk/hoth/ann/orders", data={**form, "orders": LINES, "do": "send"})
+    page = browser.get(sent.headers["location"]).text
+    assert world.order_set("Ann") is None
+    assert f"{LINES}</textarea>" in page
+
+
+def test_a_stranger_learns_nothing_from_a_desks_paths(browser: TestClient) -> None:
+    """Without a cookie every path answers alike."""
+    nothing = browser.get("/nothing").text
+    for path in ("/desk", "/desk/hoth/ann", "/enter", "/enter/1-abc", "/enter/x", "/l/hoth/ann/0/abc"):
+        answer = browser.get(path)
+        assert (answer.status_code, answer.text) == (404, nothing), path
+    for path in ("/desk/hoth/ann/orders", "/enter", "/enter/1-abc", "/l/hoth/ann/0/abc/desk"):
+        answer = browser.post(path, data={"orders": "x", "do": "send", "code": "x"})
+        assert (answer.status_code, answer.text) == (404, nothing), path
