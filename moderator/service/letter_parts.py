@@ -37,6 +37,8 @@ class Head(Struct, frozen=True, kw_only=True):
     """The name of the match in its proofs; empty for ``match``."""
     posted: bool = False
     """The letter is a post of a forum: Markdown, pictures in it, no files."""
+    page: str = ""
+    """The address of the letter's page on the web desk; empty where there is none."""
 
 
 class Due(Struct, frozen=True, kw_only=True):

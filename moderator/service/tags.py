@@ -168,6 +168,11 @@ def page_code(ctx: Context, match: str, seat: Seat, key_number: int, record: int
     return _sign(ctx.key, "page", slug(match), slug(seat), key_number, record)
 
 
+def page_path(ctx: Context, match: str, seat: Seat, key_number: int, record: int) -> str:
+    """Return the path of the page of a letter: of the report that a record brought to a seat."""
+    return f"/l/{slug(match)}/{slug(seat)}/{record}/{page_code(ctx, match, seat, key_number, record)}"
+
+
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, request: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
     plain = f"[{match} {seat} #{request}]"

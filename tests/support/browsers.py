@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sqlmodel import select
 from starlette.testclient import TestClient
 
-from moderator.service.pages import letters
+from moderator.service import tags
 from moderator.store.session import Store
 from moderator.store.tables import Match
 from tests.support.world import World
@@ -24,10 +24,16 @@ def let_in(store: Store, spectators: str, name: str = "hoth") -> None:
         match.settings = replace(match.settings, spectators=spectators)
 
 
+def letter_path(world: World, seat: str, match: str = "hoth") -> str:
+    """Return the path of the page of a seat's newest letter."""
+    key_number = world.assignment(seat, match).key_number
+    return tags.page_path(world.ctx, match, seat, key_number, world.the_match(match).number)
+
+
 def open_desk(world: World, browser: TestClient, seat: str, match: str = "hoth") -> None:
     """Open the desk of who sits in a seat, as people do: by a letter's page and the link that it sends."""
     world.settings(web=URL)
-    path = letters.path(world.ctx, match, world.assignment(seat, match), world.the_match(match).number)
+    path = letter_path(world, seat, match)
     assert browser.post(f"{path}/desk").status_code == 303
     link = next(each.facts["url"] for each in reversed(world.facts("notice")) if each.code == "desk-link")
     assert browser.post(str(link).removeprefix(URL)).headers["location"] == "/desk"

@@ -6,18 +6,14 @@ import pytest
 from sqlmodel import select
 from starlette.testclient import TestClient
 
-from moderator.service.pages import letters
+from moderator.rendering.mail import MailRenderer
 from moderator.store.tables import Browser, Entrance
-from tests.support.browsers import URL, NewBrowser, open_desk
+from tests.support.browsers import URL, NewBrowser, letter_path, open_desk
+from tests.support.games import TEMPLATES
 from tests.support.world import World
 
 LINES = "SEEK Mill"
 RECORDED = ["SEEK Mill"]
-
-
-def _letter(world: World, seat: str = "Ann") -> str:
-    match = world.the_match()
-    return letters.path(world.ctx, match.name, world.assignment(seat), match.number)
 
 
 def _link(world: World) -> str:
@@ -34,7 +30,7 @@ def _at_url(world: World) -> None:
 
 def test_a_letters_link_shows_that_letter(world: World, browser: TestClient) -> None:
     """Its report and board, as its seat knows them; it is kept nowhere and found by no search engine."""
-    page = browser.get(_letter(world))
+    page = browser.get(letter_path(world, "Ann"))
     assert page.status_code == 200
     assert "a letter to Ann" in page.text
     assert "a…@pbem.test" in page.text
@@ -44,15 +40,15 @@ def test_a_letters_link_shows_that_letter(world: World, browser: TestClient) -> 
 
 def test_a_letters_link_ends_with_its_tag(world: World, browser: TestClient) -> None:
     """TAG NEW withdraws the links of earlier letters, as it withdraws their reply addresses."""
-    path = _letter(world)
+    path = letter_path(world, "Ann")
     world.says("Ann", "TAG NEW")
     assert browser.get(path).status_code == 404
-    assert browser.get(_letter(world)).status_code == 200
+    assert browser.get(letter_path(world, "Ann")).status_code == 200
 
 
 def test_a_letters_link_opens_no_other_letter(world: World, browser: TestClient) -> None:
     """Neither that of another seat, nor a newer or an older one, nor one that there is not."""
-    path = _letter(world)
+    path = letter_path(world, "Ann")
     for other in (
         path.replace("/ann/", "/bob/"),
         path.replace("/0/", "/1/"),
@@ -63,12 +59,25 @@ def test_a_letters_link_opens_no_other_letter(world: World, browser: TestClient)
         assert browser.get(other).status_code == 404, other
 
 
+def test_every_letter_to_a_seat_leads_to_its_page(world: World) -> None:
+    """In its text and in its HTML; press does not, for it is passed on."""
+    world.says("Ann", "SEEK Mill\nPRESS TO Bob\nHello\nEND")
+    sent = world.post(MailRenderer(world.clock, TEMPLATES))
+    to_ann = [letter for letter in sent if letter.dispatch.to == ("ann@pbem.test",)]
+    assert to_ann
+    for letter in to_ann:
+        assert f"{URL}{letter_path(world, 'Ann')}" in letter.dispatch.words.text
+        assert f'href="{URL}{letter_path(world, "Ann")}"' in letter.dispatch.words.html
+    (press,) = [letter for letter in sent if "Hello" in letter.dispatch.words.text and letter not in to_ann]
+    assert URL not in press.dispatch.words.text
+
+
 # ---- the way in ------------------------------------------------------------------------------------------------
 
 
 def test_the_link_in_the_letter_opens_the_desk_in_the_browser_that_asked(world: World, browser: TestClient) -> None:
     """A button, a letter, another button: and the player is told by letter that a desk was opened."""
-    asked = browser.post(f"{_letter(world)}/desk")
+    asked = browser.post(f"{letter_path(world, 'Ann')}/desk")
     assert (asked.status_code, asked.headers["location"]) == (303, "/enter")
     assert "on its way" in browser.get("/enter").text
     looked = browser.get(_link(world))
@@ -84,7 +93,7 @@ def test_another_browser_shows_a_code_for_the_window_that_waits(
     world: World, browser: TestClient, new_browser: NewBrowser
 ) -> None:
     """So the letter can be read on a phone; nobody else gets in by the link, and it works once."""
-    browser.post(f"{_letter(world)}/desk")
+    browser.post(f"{letter_path(world, 'Ann')}/desk")
     other, link = new_browser(), _link(world)
     shown = other.get(link).text
     assert other.post(link).status_code == 404
@@ -99,7 +108,7 @@ def test_another_browser_shows_a_code_for_the_window_that_waits(
 
 def test_a_code_can_be_guessed_ten_times(world: World, browser: TestClient) -> None:
     """Then the link is spent."""
-    browser.post(f"{_letter(world)}/desk")
+    browser.post(f"{letter_path(world, 'Ann')}/desk")
     for _ in range(10):
         assert browser.post("/enter", data={"code": "WRONGONE"}).status_code == 303
     assert browser.post("/enter", data={"code": "WRONGONE"}).status_code == 404
@@ -108,7 +117,7 @@ def test_a_code_can_be_guessed_ten_times(world: World, browser: TestClient) -> N
 
 def test_a_link_works_for_a_quarter_of_an_hour(world: World, browser: TestClient) -> None:
     """Whoever comes later asks for another one."""
-    browser.post(f"{_letter(world)}/desk")
+    browser.post(f"{letter_path(world, 'Ann')}/desk")
     world.move(minutes=15)
     assert browser.post(_link(world)).status_code == 404
     assert browser.get("/enter").status_code == 404
@@ -117,10 +126,10 @@ def test_a_link_works_for_a_quarter_of_an_hour(world: World, browser: TestClient
 def test_a_player_gets_three_links_a_day(world: World, browser: TestClient) -> None:
     """So whoever has a letter cannot fill its reader's mailbox."""
     for _ in range(3):
-        assert browser.post(f"{_letter(world)}/desk").status_code == 303
-    assert browser.post(f"{_letter(world)}/desk").status_code == 429
+        assert browser.post(f"{letter_path(world, 'Ann')}/desk").status_code == 303
+    assert browser.post(f"{letter_path(world, 'Ann')}/desk").status_code == 429
     world.move(days=1)
-    assert browser.post(f"{_letter(world)}/desk").status_code == 303
+    assert browser.post(f"{letter_path(world, 'Ann')}/desk").status_code == 303
 
 
 def test_nothing_that_opens_a_desk_is_stored(world: World, browser: TestClient) -> None:

@@ -125,6 +125,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     if facts is not None and assignment is not None and not row.to:
         facts = unconfirmed.redact_unconfirmed(address, facts)
     if match is not None and assignment is not None:
+        facts = _with_page(ctx, match, assignment, row, facts)
         reply_to = tags.reply_address(ctx, match.name, assignment.seat, assignment.key_number)
         mark = tags.subject_mark(ctx, match.name, assignment.seat, assignment.key_number, _request(ctx, row, match))
     elif isinstance(facts, Memo) and facts.author:
@@ -144,6 +145,18 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         "" if ctx.settings.plus_addresses else mark,
         known.late.get(reader(row), row.id) < (row.id),
     )
+
+
+def _with_page(
+    ctx: Context, match: Match, assignment: SeatAssignment, row: Outbox, facts: LetterFacts | None
+) -> LetterFacts | None:
+    """Return a letter with the address of its page, if there is a web desk; press may be passed on, and has none."""
+    if not ctx.settings.web or facts is None or isinstance(facts, Memo | Stranger | PressLetter):
+        return facts
+    record = match.number if row.record is None else row.record
+    path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, record)
+    with_page: LetterFacts = replace(facts, head=replace(facts.head, page=f"{ctx.settings.web}{path}"))
+    return with_page
 
 
 def _request(ctx: Context, row: Outbox, match: Match) -> int:

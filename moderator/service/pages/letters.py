@@ -30,13 +30,6 @@ class LetterPage(Struct, frozen=True, kw_only=True):
     goes_to: str
 
 
-def path(ctx: Context, match: str, assignment: SeatAssignment, record: int) -> str:
-    """Return the path of a letter's page, which ends with the seat's key number."""
-    seat = assignment.seat
-    code = tags.page_code(ctx, match, seat, assignment.key_number, record)
-    return f"/l/{tags.slug(match)}/{tags.slug(seat)}/{record}/{code}"
-
-
 def find_seat(session: Session, ctx: Context, link: LetterAddress) -> tuple[Match, SeatAssignment]:
     """Return whose letter a path leads to; raises NothingToSeeError where its code is not, or no more, genuine."""
     match = match_queries.match_by_slug(session, link.slug)
