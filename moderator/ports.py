@@ -31,11 +31,15 @@ class Delivery(Struct, frozen=True, kw_only=True):
 
 
 class Picture(Struct, frozen=True):
-    """A picture shown inside the HTML part by ``cid:``; ``alt`` is its text."""
+    """A picture shown inside the HTML part by ``cid:``; ``alt`` is its text.
+
+    ``narrow`` tells that its words can be read in half the width of a letter.
+    """
 
     cid: str
     png: bytes
     alt: str
+    narrow: bool = False
 
 
 class Attachment(Struct, frozen=True):

@@ -33,6 +33,9 @@ from moderator.service.letter_parts import Head, SaidLine
 MOST = 280_000
 """Bytes of text and HTML that an answer or a memo has at most: put together for the transport it is under 400 kB."""
 
+_COLUMN = 294 / 96 * 25.4
+"""Millimetres across a narrow picture; ``.half`` of the HTML layout is as many pixels wide."""
+
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _NOT_FOR_BUTTONS = frozenset(
     ("command-refused", "resign-like", "clear-like", "perhaps-quoted", "perhaps-command", "parts-differ")
@@ -156,11 +159,12 @@ class MailRenderer:
         labels: Any = templates.text.get_template("print/labels.j2").module
         over = isinstance(letter, TurnReport) and letter.outcome is not None
         made = []
-        for drawing in letter.drawings:
+        for number, drawing in enumerate(letter.drawings):
             png = self._typesetter.png(drawing)
             mark = hashlib.sha256(png).hexdigest()[:12]
             alt = filters.one_line(labels.alt(letter.board_head, over, drawing.key))
-            made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt))
+            narrow = number > 0 and printing.legible(drawing) <= _COLUMN  # the board itself is never narrow
+            made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt, narrow))
         return tuple(made)
 
     def _posters(self, letter: LetterFacts, templates: Templates) -> tuple[Attachment, ...]:

@@ -11,8 +11,9 @@ from icalendar import Calendar
 from msgspec.structs import replace
 from selectolax.lexbor import LexborHTMLParser
 
+from moderator.core import svg
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Report, Section
+from moderator.core.game import Report, Section, picture
 from moderator.games.buck_rogers.events.battle import RoundFought
 from moderator.games.solar_system.events.battle import BattleBegun, BattleEnded, Side
 from moderator.games.solar_system.orders.phrases import Units
@@ -106,7 +107,7 @@ def test_letters_are_light(letter: LetterFacts) -> None:
     """A whole letter with picture and page stays below 400 kB."""
     words = RENDERER.render(letter)
     parts = [words.text.encode(), words.html.encode()]
-    parts += [picture.png for picture in words.pictures] + [file.data for file in words.attachments]
+    parts += [shown.png for shown in words.pictures] + [file.data for file in words.attachments]
     assert sum(map(len, parts)) * 4 / 3 < 400_000
 
 
@@ -147,13 +148,30 @@ def test_report_tells_the_board_as_chart_picture_and_list() -> None:
     """The text holds the chart unbroken, the HTML the picture with its alternative, both the positions."""
     words = RENDERER.render(turn_report())
     assert turn_report().chart in words.text
-    (picture,) = words.pictures
+    (shown,) = words.pictures
     image = LexborHTMLParser(words.html).css_first("img")
     assert image is not None
-    assert image.attributes["src"] == f"cid:{picture.cid}"
-    assert image.attributes["alt"] == picture.alt
-    assert "Map of the board before turn 5" in picture.alt
+    assert image.attributes["src"] == f"cid:{shown.cid}"
+    assert image.attributes["alt"] == shown.alt
+    assert "Map of the board before turn 5" in shown.alt
     assert image.attributes["width"] == "100%"
+
+
+def test_a_drawing_that_can_be_read_at_half_the_width_has_half_of_a_desk_and_all_of_a_phone() -> None:
+    """The board itself is as wide as the letter, and so is what has smaller letters."""
+    board, large, small = (
+        picture(key, 300, 300, svg.text("word", 9, 99, font_size=size), alt=key)
+        for key, size in (("board", 12), ("large", 12), ("small", 8))
+    )
+    html = RENDERER.render(replace(turn_report(), drawings=(board, large, small))).html
+    images = LexborHTMLParser(html).css("img")
+    assert [image.attributes["width"] for image in images] == ["100%", "294", "100%"]
+    assert ["max-width:294px" in (image.attributes["style"] or "").replace(" ", "") for image in images] == [
+        False,
+        True,
+        False,
+    ]
+    assert ".half{max-width:640px!important" in html.replace(" ", "")
 
 
 def test_report_offers_the_form_with_rules_to_write_on() -> None:
