@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box
-from moderator.games.solar_system.pieces import COLOURS, UNITS, Kind
+from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat.drawing.ground import SIDE
 from moderator.games.solar_system.seat.drawing.marks import (
     DUSK,
@@ -13,7 +15,6 @@ from moderator.games.solar_system.seat.drawing.marks import (
     LETTER,
     NAMES,
     PAPER,
-    SMALL,
     burst,
     factory,
     ground,
@@ -22,11 +23,10 @@ from moderator.games.solar_system.seat.drawing.marks import (
     star,
 )
 from moderator.games.solar_system.seat.view import Sight
-from moderator.kit.drawing.words import bold
+from moderator.kit.drawing.words import bold, place_entries, wrap_entries
 
-HIGH = 92.0
 WORDS = {
-    "zones": "{zones} zones",
+    "held": "{seat}: {zones} territories",
     "factory": "Factory (hollow: work in hand)",
     "leader": "Leader",
     "planet": "planet, beside its Far Orbit; next turn at the arrow",
@@ -35,52 +35,61 @@ WORDS = {
     "battle": "battle last turn",
     "cargo": "(5T) aboard",
 }
-_STEP, _ROW = 164.0, 984.0
+_SIZE, _LETTER, _LINE = 17.0, 7.8, 28.0
+_MARGIN = 20.0
+
+
+class Entry(Struct, frozen=True):
+    """One entry of the key: its sample around a middle line at 13, the room for it, and the words."""
+
+    sample: str
+    room: float
+    words: str
+
+    @property
+    def width(self) -> float:
+        """The room for the sample and the words, with a gap after them."""
+        return self.room + _LETTER * len(self.words) + 18
 
 
 def legend(view: Sight) -> Part:
     """Return the key, as wide as the board."""
     top = SIDE + 10
-    drawn = [svg.line(20, top, SIDE - 20, top, stroke=INK, stroke_width=1)]
-    drawn += [*_colours(view, top + 12), *_units(top + 50), *_space(top + 76)]
-    return Part(Box(0, SIDE + 6, SIDE, HIGH), "".join(drawn))
+    lines = wrap_entries(_groups(view), SIDE - 2 * _MARGIN, together=True)
+    drawn = [svg.line(_MARGIN, top, SIDE - _MARGIN, top, stroke=INK, stroke_width=1)]
+    for entry, at in place_entries(lines, (_MARGIN, top + 8), _LINE):
+        words = svg.text(entry.words, entry.room, 13 + _SIZE * 0.35, font_size=_SIZE, fill=INK)
+        drawn.append(svg.move_group(at, entry.sample + words))
+    return Part(Box(0, SIDE + 6, SIDE, 12 + _LINE * len(lines)), "".join(drawn))
 
 
-def _colours(view: Sight, y: float) -> Iterator[str]:
+def _groups(view: Sight) -> list[list[Entry]]:
+    """Return the entries by group: colours, letters of units, signs, bodies."""
+    units = [f"{LETTER[kind]} {NAMES[kind]}" for kind in (*UNITS, Kind.KILSAT)]
+    hexagon = [on((14, 13), 14, 60 * corner + 30) for corner in range(6)]
+    return [
+        list(_colours(view)),
+        [Entry("", 0, words) for words in (*units, WORDS["cargo"])],
+        [
+            Entry(factory(8, 13, size=1.5), 22, WORDS["factory"]),
+            Entry(star(8, 13, PAPER, 1.6), 22, WORDS["leader"]),
+            Entry(burst(10, 13, 10), 26, WORDS["battle"]),
+            Entry(svg.circle(9, 13, 8, fill=DUSK, stroke=INK, stroke_width=1), 24, WORDS["bare"]),
+        ],
+        [
+            Entry(svg.circle(14, 13, 13, fill=INK) + svg.circle(14, 13, 8, fill=PAPER), 34, WORDS["planet"]),
+            Entry(svg.polygon(hexagon, fill=INK) + svg.circle(14, 13, 8, fill=PAPER), 34, WORDS["asteroid"]),
+        ],
+    ]
+
+
+def _colours(view: Sight) -> Iterator[Entry]:
     """Give each colour of the match with the territories of its seat."""
     zones = {one.seat: one.zones for one in view.score}
-    played = [(seat, colour) for seat, some in zip(view.seats, view.colours, strict=True) for colour in some]
-    pattern = WORDS["zones"] if len(played) <= len(COLOURS) else "{zones}"
-    for number, (seat, colour) in enumerate(played):
-        x, mark = 20 + number * min(_STEP, _ROW / len(played)), mark_of(colour)
-        box = Box(x, y, 26, 16).corners
-        yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
-        yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
-        yield bold(mark.letter, (x + 37.5, y + 12), SMALL, mark.on)
-        words = f"{seat}: {pattern.format(zones=zones[seat])}" if colour in zones else colour
-        yield svg.text(words, x + 50, y + 12, font_size=SMALL, fill=INK)
-
-
-def _units(y: float) -> Iterator[str]:
-    x = 20.0
-    for kind in (*UNITS, Kind.KILSAT):
-        words = f"{LETTER[kind]} {NAMES[kind]}"
-        yield svg.text(words, x, y, font_size=SMALL, fill=INK)
-        x += 22 + 6.9 * len(words)
-    yield svg.text(WORDS["cargo"], x, y, font_size=SMALL, fill=INK)
-    x += 90
-    yield factory(x + 5, y - 4) + svg.text(WORDS["factory"], x + 16, y, font_size=SMALL, fill=INK)
-    x += 214
-    yield star(x + 5, y - 4, PAPER, 1.2) + svg.text(WORDS["leader"], x + 16, y, font_size=SMALL, fill=INK)
-    x += 75
-    yield burst(x + 6, y - 4, 7) + svg.text(WORDS["battle"], x + 18, y, font_size=SMALL, fill=INK)
-
-
-def _space(y: float) -> Iterator[str]:
-    yield svg.circle(32, y - 4, 13, fill=INK) + svg.circle(32, y - 4, 8, fill=PAPER)
-    yield svg.text(WORDS["planet"], 52, y, font_size=SMALL, fill=INK)
-    hexagon = [on((402, y - 4), 14, 60 * corner + 30) for corner in range(6)]
-    yield svg.polygon(hexagon, fill=INK) + svg.circle(402, y - 4, 8, fill=PAPER)
-    yield svg.text(WORDS["asteroid"], 422, y, font_size=SMALL, fill=INK)
-    yield svg.circle(612, y - 4, 8, fill=DUSK, stroke=INK, stroke_width=1)
-    yield svg.text(WORDS["bare"], 628, y, font_size=SMALL, fill=INK)
+    for seat, colours in zip(view.seats, view.colours, strict=True):
+        for colour in colours:
+            mark, box = mark_of(colour), Box(0, 3, 30, 20).corners
+            sample = ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
+            sample += svg.rect(34, 3, 20, 20, rx=3, fill=mark.colour) + bold(mark.letter, (44, 18.5), 15, mark.on)
+            words = WORDS["held"].format(seat=seat, zones=zones[seat]) if colour in zones else colour
+            yield Entry(sample, 60, words)

@@ -10,7 +10,7 @@ from moderator.games.solar_system.board.zones import SYSTEMS, zone_of
 from moderator.games.solar_system.pieces import NOBODY
 from moderator.games.solar_system.seat.drawing import arrows, ground, markers
 from moderator.games.solar_system.seat.drawing.layout import NAME_LINE, NAME_SIZE, Block, blocks, fixed_words, name_box
-from moderator.games.solar_system.seat.drawing.legend import HIGH, legend
+from moderator.games.solar_system.seat.drawing.legend import legend
 from moderator.games.solar_system.seat.drawing.marks import GAP, INK, PAPER
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import Sight
@@ -22,9 +22,9 @@ _EDGE = 8.0
 
 def draw(view: Sight, events: Sequence[Event] = ()) -> Sequence[Drawing]:
     """Return the board, then in double size what the seat has units at, and where there was a battle."""
-    parts = tuple(_parts(view, events))
-    board_and_key = Box(-_EDGE, -_EDGE, ground.SIDE + 2 * _EDGE, ground.SIDE + HIGH + 16)
-    whole = _drawing("board", (*parts, legend(view)), board_and_key, view)
+    parts, key = tuple(_parts(view, events)), legend(view)
+    board_and_key = Box(-_EDGE, -_EDGE, ground.SIDE + 2 * _EDGE, key.box.y + key.box.height + 2 * _EDGE)
+    whole = _drawing("board", (*parts, key), board_and_key, view)
     return (whole, *(_crop(view, parts, system) for system in _busy(view, events)))
 
 
