@@ -21,7 +21,8 @@ from moderator.games.rayguns_and_rocketships.tables import Ability, abilities_of
 from moderator.kit.drawing.words import bold
 
 _SQUARES = Squares(0, 0, 100)
-_WIDE, _CARD, _ASIDE = 1240, 412, 820
+_CARD, _MOST = 412, 820
+"""How wide a captain card is, and the own deck at most."""
 _BLOCK, _HIGH, _ACROSS = 500, 720, 3
 _LETTERS = "C cockpit, P panel, E engine, H hatch; P1, S1: raygun or airlock at port, starboard"
 _LIFT = 11
@@ -31,10 +32,11 @@ _LIFT = 11
 def drawings(view: View) -> Iterator[Drawing]:
     """Give the own deck, if there is one, and those of the others in one drawing."""
     if view.who in view.field.ships:
-        parts = list(plan(view, view.who, Box(0, 88, _ASIDE, 800), full=True))
-        parts += _beside(view, view.who)
+        wide = round(min(_MOST, ground(view.who, full=True).box.width))
+        parts = list(plan(view, view.who, Box(0, 88, wide, 800), full=True))
+        parts += _beside(view, view.who, wide)
         high = max(part.box.y + part.box.height for part in parts)
-        yield _drawing(f"deck-{view.who}", parts, _WIDE, high)
+        yield _drawing(f"deck-{view.who}", parts, wide + _CARD + 8, high)
     others = [seat for seat in view.field.ships if seat != view.who]
     if others:
         across = len(others) if len(others) <= _ACROSS else 2
@@ -183,10 +185,10 @@ def _card_of(view: View, seat: Seat) -> Part:
     return captain_card(seat, view.side(seat), gone=gone, both=seat == view.who)
 
 
-def _beside(view: View, seat: Seat) -> Iterator[Part]:
-    """Give the title, the captain card, the counts of a seat and the key, beside its deck."""
+def _beside(view: View, seat: Seat, left: float) -> Iterator[Part]:
+    """Give the title of a seat's deck, and from ``left`` on the captain card, the counts of the seat and the key."""
     yield title(seat)
-    card = moved(_card_of(view, seat), (_ASIDE, 60))
+    card = moved(_card_of(view, seat), (left, 60))
     yield card
     y, at, side = card.box.y + card.box.height, view.seats.index(seat), view.side(seat)
     told = (
@@ -195,10 +197,10 @@ def _beside(view: View, seat: Seat) -> Iterator[Part]:
         f"Star cards in hand: {view.stars[at]}, in the deck: {view.decks[at]}",
         f"rayguns in the box: {view.position.spares}",
     )
-    drawn = "".join(label(words, (_ASIDE + 6, y + 44 + 34 * line), 22, INK) for line, words in enumerate(told))
-    yield Part(Box(_ASIDE, y, _CARD + 8, 170), drawn)
+    drawn = "".join(label(words, (left + 6, y + 44 + 34 * line), 22, INK) for line, words in enumerate(told))
+    yield Part(Box(left, y, _CARD + 8, 170), drawn)
     key, _ = laid_out([[entry] for entry in _signs(view, seat)], (0, 0), _CARD)
-    yield from (moved(part, (_ASIDE + 6, y + 180), 0.86) for part in key)
+    yield from (moved(part, (left + 6, y + 180), 0.86) for part in key)
 
 
 def _signs(view: View, seat: Seat) -> Iterator[Entry]:
