@@ -29,7 +29,7 @@ WHOLE = 12
 RUN = 6
 """Columns that are drawn together, as ground for what stands on them."""
 
-GRID, LABEL = "#b9b6ae", "#8a867c"
+GRID, LABEL = "#b9b6ae", "#757168"
 LABEL_SIZE = 20.0
 
 
