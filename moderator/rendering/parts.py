@@ -22,6 +22,8 @@ _KEPT = 256
 _PAPER = "#ffffff"
 _SHARES = (4, 2, 6)
 """How much of a colour edges show, in eighths: what matters most comes first, in case there is no room for all."""
+_DARK_SHARES = (5, 3)
+"""How much of the darkest colour edges show, too: a seat's colour would else be nearest to some of their greys."""
 _LEAST_COLOUR_DISTANCE = 9
 """Blends nearer to a drawn colour than this would be taken for it, since Pillow looks at six bits of eight."""
 
@@ -96,7 +98,8 @@ def _palette_image(palette: tuple[int, ...]) -> Image.Image:
 def _palette(colours: tuple[str, ...]) -> tuple[int, ...]:
     """Return a palette: the colours as they are, then what they become towards paper."""
     named = list(dict.fromkeys(map(_rgb, (_PAPER, *colours))))
-    blends = [_blend(colour, named[0], share) for share in _SHARES for colour in named]
+    blends = [_blend(min(named, key=sum), named[0], share) for share in _DARK_SHARES]
+    blends += [_blend(colour, named[0], share) for share in _SHARES for colour in named]
     made = named + [each for each in dict.fromkeys(blends) if all(_are_distinct(each, other) for other in named)]
     return tuple(value for colour in made[:_COLOURS] for value in colour)
 

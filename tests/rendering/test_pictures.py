@@ -137,6 +137,18 @@ def test_a_pixel_gets_the_colour_nearest_to_it() -> None:
     assert limit_palette(line, (green, grey)).convert("RGB").getpixel((0, 0)) == ImageColor.getrgb(grey)
 
 
+def test_edges_of_black_lines_are_grey() -> None:
+    """No half-tone of a seat's colour is nearer to any pixel between ink and paper."""
+    ink, colours = "#1b1e23", ("#2f7d3f", "#6b3fa0", "#2f5db0", "#b3261e")
+    edges = Image.new("RGB", (5, 1))
+    for x in range(5):
+        share = (x + 2) / 8
+        edges.putpixel((x, 0), tuple(round(value * share + 255 * (1 - share)) for value in ImageColor.getrgb(ink)))
+    shown = limit_palette(edges, (*colours, ink)).convert("RGB")
+    found = [shown.getpixel((x, 0)) for x in range(5)]
+    assert all(isinstance(pixel, tuple) and max(pixel) - min(pixel) <= 8 for pixel in found), found
+
+
 def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
     """Lines of one pixel stay sharp in any size."""
     typesetter = Typesetter()
