@@ -29,6 +29,10 @@ class StandingOrder(Order, frozen=True, kw_only=True):
     """An order that holds beyond its own order set: it stands until it is replaced (doctrine)."""
 
 
+class RevokingOrder(Order, frozen=True, kw_only=True):
+    """An order that takes standing orders back, as FORGET does."""
+
+
 def declared_orders(module: str) -> tuple[type[Any], ...]:
     """Return the order types that a module declares with a syntax, in their order: what a language of them reads."""
     return tuple(kind for kind in declared_structs(module) if getattr(kind, "syntax", ()))

@@ -64,7 +64,7 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     timely: tuple[str, ...] = ()
     """The tags of those that may be given now, empty for all."""
     lasting: tuple[str, ...] = ()
-    """The tags of those that stand until they are replaced (doctrine), of which a newcomer needs none."""
+    """The tags of those that give doctrine or take it back: a newcomer needs none."""
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]

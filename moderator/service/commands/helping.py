@@ -47,7 +47,7 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
             if command_context.seat_context and game
             else ()
         )
-        explained = tuple(_topic_help(topic.upper(), has_doctrine=game is None or bool(letterhead.lasting(game))))
+        explained = tuple(_topic_help(topic.upper(), has_doctrine=game is None or bool(letterhead.doctrine_tags(game))))
         named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
         told = (
             game.explain(command_context.seat_context.view, topic)
@@ -84,10 +84,10 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
 
 
 def _kinds(game: AnyGame, topic: str) -> Mapping[type[Order], Sequence[str]]:
-    """Return the kinds of order that a topic asks about with their forms and an example: doctrine is all that stand."""
+    """Return the kinds of order that a topic asks about with their forms and an example: doctrine is all about it."""
     if topic.upper() not in TOPICS["doctrine"]:
         return game.language.help(topic)
-    return {kind: game.language.help(form.split()[0])[kind] for kind, form in letterhead.lasting_forms(game).items()}
+    return {kind: game.language.help(form.split()[0])[kind] for kind, form in letterhead.doctrine_forms(game).items()}
 
 
 def _topic_help(word: str, *, has_doctrine: bool) -> Iterator[OrderHelp]:

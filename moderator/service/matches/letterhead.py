@@ -10,7 +10,7 @@ from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import AnyGame, Prompt
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, RevokingOrder, StandingOrder
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, tags
@@ -152,14 +152,15 @@ def forms_by_kind(game: AnyGame, view: object) -> dict[str, str]:
     return {tag: line for kind, line in game.language.syntax().items() if (tag := tag_of(kind)) not in absent}
 
 
-def lasting_forms(game: AnyGame) -> dict[type[Order], str]:
-    """Return the kinds of orders that stand until they are replaced, with their forms."""
-    return {kind: form for kind, form in game.language.syntax().items() if issubclass(kind, StandingOrder)}
+def doctrine_forms(game: AnyGame) -> dict[type[Order], str]:
+    """Return the kinds of orders that give doctrine or take it back, with their forms."""
+    doctrine = (StandingOrder, RevokingOrder)
+    return {kind: form for kind, form in game.language.syntax().items() if issubclass(kind, doctrine)}
 
 
-def lasting(game: AnyGame) -> tuple[str, ...]:
-    """Return the tags of the orders that stand until they are replaced."""
-    return tuple(map(tag_of, lasting_forms(game)))
+def doctrine_tags(game: AnyGame) -> tuple[str, ...]:
+    """Return the tags of the orders that give doctrine or take it back."""
+    return tuple(map(tag_of, doctrine_forms(game)))
 
 
 def is_sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:

@@ -147,7 +147,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         seats=letterhead.seat_lines(match_queries.assignments_in(session, match.id)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.forms_by_kind(game, view).items()),
         timely=prompt.verbs if prompt else (),
-        lasting=letterhead.lasting(game),
+        lasting=letterhead.doctrine_tags(game),
         report=game.report(view, events),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),

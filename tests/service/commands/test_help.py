@@ -5,6 +5,7 @@ import re
 import pytest
 
 from moderator.core.codec import tag_of
+from moderator.games.registry import GAMES
 from moderator.language.reading.commands import ALL, COMMANDS, PREFERENCES, Command
 from moderator.service.commands.helping import TOPICS
 from moderator.service.context import SeatPlan
@@ -87,3 +88,13 @@ def test_help_on_a_command_tells_of_no_thing_whose_name_begins_so(world: World) 
     assert command.explained
     assert not command.report.sections
     assert card.report.sections
+
+
+@pytest.mark.parametrize("game", ["space-genocide", "buck-rogers", "buck-rogers-revised", "rayguns-and-rocketships"])
+def test_help_doctrine_lists_the_order_that_takes_it_back(world: World, game: str) -> None:
+    """FORGET stands beside the orders that stay in force."""
+    first, second, *_ = (seat.name for seat in GAMES[game].info.seats)
+    seats = (SeatPlan(seat=first, player="Rita", addresses=("rita@pbem.test",)), SeatPlan(seat=second, bot="random"))
+    world.match("stars", game=game, seats=seats)
+    (answer,) = world.says(first, "HELP DOCTRINE", match="stars", sender="rita@pbem.test").answers
+    assert "forget" in {it.order for it in answer.orders}

@@ -8,7 +8,7 @@ condition and target fit.
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeAlias, TypeVar, get_args
 
-from moderator.core.orders import Order, StandingOrder, replace_standing
+from moderator.core.orders import Order, RevokingOrder, StandingOrder, replace_standing
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.orders.phrases import (
     Aiming,
@@ -319,7 +319,7 @@ class Evacuate(StandingOrder, frozen=True, kw_only=True):
     who: tuple[str, ...]
 
 
-class Forget(Order, frozen=True, kw_only=True):
+class Forget(RevokingOrder, frozen=True, kw_only=True):
     """Take back doctrine of a kind, tasks, or all of it; what the same order set says anew counts."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)

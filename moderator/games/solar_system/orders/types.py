@@ -6,7 +6,7 @@ are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"`
 
 from typing import ClassVar
 
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, RevokingOrder, StandingOrder
 from moderator.core.seats import Seat
 from moderator.games.solar_system.orders.phrases import Condition, Occasion, Product, Stance, Units, Way, goal_of
 from moderator.games.solar_system.pieces import Kind
@@ -232,7 +232,7 @@ class Yield(StandingOrder, frozen=True, kw_only=True):
     rash: ClassVar[bool] = True
 
 
-class Forget(Order, frozen=True, kw_only=True):
+class Forget(RevokingOrder, frozen=True, kw_only=True):
     """Take back doctrine of a kind, or all of it; what the same order set says anew counts."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from moderator.core.orders import Order, StandingOrder, replace_standing
+from moderator.core.orders import Order, RevokingOrder, StandingOrder, replace_standing
 from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.pieces import World
 
@@ -237,7 +237,7 @@ class Discard(StandingOrder, frozen=True, kw_only=True):
     hand: tuple[str, ...]
 
 
-class Forget(Order, frozen=True, kw_only=True):
+class Forget(RevokingOrder, frozen=True, kw_only=True):
     """Take back doctrine of a kind, or all of it; what the same order set says anew counts."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
