@@ -254,7 +254,7 @@ def test_the_welcome_says_how_a_forum_is_played_in() -> None:
     said = RENDERER.render(posted(TO_SEATS["welcome"])).text
     assert "- Write your orders in this thread" in said
     assert "If you edit a post, we read it as a new one." in said
-    assert "The match has a public thread, too, the chronicle" in said
+    assert "The match also has a public thread, the chronicle" in said
     assert "any post of this match" not in said
 
 
