@@ -1,7 +1,7 @@
 """What rayguns reach: the reader's own as shades on the Star Map, each enemy's on a small map of its own."""
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Part
@@ -47,8 +47,12 @@ def reach(field: Field, seat: Seat) -> dict[Node, bool]:
 def shades(field: Field, seat: Seat, squares: Squares) -> Part:
     """Shade what the rayguns of a ship reach: hatched what unmanned ones do, too, plain what manned ones do alone."""
     nodes = reach(field, seat)
-    drawn = "".join(shade(squares.cell(node), seat, unmanned=unmanned) for node, unmanned in nodes.items())
-    return Part(_around(nodes, squares), drawn)
+    return Part(_around(nodes, squares), _shades(nodes, seat, squares))
+
+
+def _shades(nodes: Mapping[Node, bool], seat: Seat, squares: Squares) -> str:
+    """Shade the nodes that a seat's rayguns reach; each tells whether unmanned ones reach it, too."""
+    return "".join(shade(squares.cell(node), seat, unmanned=unmanned) for node, unmanned in nodes.items())
 
 
 def shade(box: Box, seat: Seat, *, unmanned: bool) -> str:
@@ -84,7 +88,7 @@ def _small_map(view: View, seat: Seat, table: BoardTable, left: float, top: floa
     """Draw the Star Map in small, with what the rayguns of a seat's ship reach and where all ships are."""
     squares = Squares(left + _EDGE, top + _HEAD, _SIDE)
     yield label(f"{seat}: rayguns reach", (squares.left, top + 32), 28, INK, font_weight=700)
-    yield shades(view.field, seat, squares).svg
+    yield _shades(reach(view.field, seat), seat, squares)
     dots = [svg.circle(*squares.centre(node), 2.5, fill=GREY) for node in view.field.stars.nodes]
     planets = [svg.circle(*squares.centre(node), 11, fill=LINE, stroke=GREY, stroke_width=2) for node in table.planets]
     yield from (*dots, *planets)
