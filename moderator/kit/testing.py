@@ -107,6 +107,8 @@ class Testing(Struct, Generic[S, V], frozen=True, kw_only=True):
     no such."""
     letters: Letters | None = None
     """What is written while the log is compared."""
+    typed: Mapping[str, str] = {}
+    """By the name of a kind of order, why it cannot be composed by choosing."""
     lacks: frozenset[str] = frozenset()
     """What the game does not make for letters, by the names of its functions and of the answers to commands."""
     gm_sees_more: frozenset[str] = frozenset()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from moderator.core.codec import digest
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import AnyGame, Memories, Part, Report, SeatEvent, Section
+from moderator.core.game import AnyGame, Memories, Part, Place, Report, SeatEvent, Section
 from moderator.core.svg import Box
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS
@@ -172,6 +172,25 @@ def crowded() -> AnyGame:
     return changed(draw=lambda *given: tuple(draw(*given)))
 
 
+SQUARE = ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0))
+
+
+def squares(_view: View) -> list[Place]:
+    """Return a square for the first street."""
+    return [Place(STREETS[0], SQUARE)]
+
+
+def listing() -> AnyGame:
+    """List one street for the first view and all for others."""
+    views: list[View] = []
+
+    def choices(view: View, *_: object) -> Any:  # noqa: ANN401 - as above
+        views.append(view)
+        return STREETS[:1] if view is views[0] else STREETS
+
+    return changed(places=squares, choices=choices)
+
+
 FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "played-again-is-the-same": by_chance,
     "replays-from-the-record": by_chance,
@@ -217,6 +236,9 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "every-view-can-be-drawn": partial(changed, chart=lambda _view: 61 * "x"),
     "words-keep-clear": crowded,
     "parts-stay-in-their-boxes": cramped,
+    "places-lie-apart": partial(changed, places=lambda _view: [Place(street, SQUARE) for street in STREETS]),
+    "orders-can-be-composed": partial(changed, places=squares, choices=lambda *_: ()),
+    "choices-come-from-the-view": listing,
 }
 """By law a game that breaks it; some laws are broken by more than a part of the game, below."""
 

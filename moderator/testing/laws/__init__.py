@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from moderator.testing.laws import (
+    composing,
     drawn_words,
     language,
     letters,
@@ -83,5 +84,8 @@ LAWS = (
     Law(pictures.every_view_can_be_drawn),
     Law(drawn_words.words_keep_clear),
     Law(pictures.parts_stay_in_their_boxes, slow=True),
+    Law(composing.places_lie_apart),
+    Law(composing.orders_can_be_composed, at="game"),
+    Law(composing.choices_come_from_the_view),
 )
 """Every law, in the order in which they are tried."""

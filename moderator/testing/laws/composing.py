@@ -1,0 +1,200 @@
+"""Laws about orders that are composed by choosing, for games that tell their places."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from moderator.core import svg
+from moderator.core.codec import decode, encode, tag_of
+from moderator.core.game import AnyGame, Drawing, Place, Prompt
+from moderator.core.language import Piece
+from moderator.core.orders import Order
+from moderator.core.seats import Seat
+from moderator.core.svg import Point, bounds
+from moderator.testing.subjects import GameSubject, Subject, TableSubject
+
+_SOME = 6
+"""Moments of a match at which orders are composed."""
+
+_LEVELS = 4
+"""At so many heights points are sought within an outline."""
+
+_BUTTONS = 48
+"""So many choices of a gap at most are no places: they become buttons."""
+
+_SLACK = 0.5
+"""How far an outline may reach over the drawing's edge, in its units."""
+
+
+class Asked(NamedTuple):
+    """A seat that is asked for orders, and its view."""
+
+    game: AnyGame
+    seat: Seat
+    view: Any
+    prompt: Prompt
+    places: frozenset[str]
+
+    def kinds(self) -> tuple[type[Order], ...]:
+        """Return the kinds of orders that it can give now."""
+        absent = self.game.absent(self.view)
+        tags = {kind: tag_of(kind) for kind in self.game.language.orders}
+        return tuple(kind for kind, tag in tags.items() if tag not in absent and tag in (self.prompt.verbs or (tag,)))
+
+    def choices(self, kind: type[Order], piece: Piece) -> Sequence[str]:
+        """Return what can fill a gap."""
+        chosen = self.game.choices(self.view, kind, piece.gap)
+        return piece.values if chosen is None else chosen
+
+
+# ---- the laws ---------------------------------------------------------------------------------------------
+
+
+def places_lie_apart(table: TableSubject) -> None:
+    """Every place has a name of its own and an outline within the first drawing, in which no other place lies."""
+    game, looked = table.game, set[tuple[Place, ...]]()
+    for moment in table.moments(_SOME):
+        for who in table.watchers:
+            view = game.view(moment.step.state, who)
+            places = tuple(game.places(view))
+            if places and places not in looked:
+                looked.add(places)
+                names = [place.name for place in places]
+                table.require(len(names) == len(set(names)), f"two places have one name: {names}", who)
+                drawing = game.draw(view)[0]
+                outside = [place.name for place in places if not _is_within(drawing, place)]
+                table.require(not outside, f"off the drawing are {outside}", who)
+                pairs = sorted(f"{one} in {other}" for one, other in _overlaps(places))
+                table.require(not pairs, f"outlines overlap: {', '.join(pairs)}", who)
+
+
+def orders_can_be_composed(game: GameSubject) -> None:
+    """Every order, with each of its parts, can be composed by choosing, and all that is chosen is read as that order.
+
+    A kind that the game's ``testing`` names as ``typed`` needs not be.
+    """
+    wanted, composed, everywhere, named = set[str](), set[str](), set[str](), set[str]()
+    for table in game.tables:
+        for asked in _asked(table) if not table.slow else ():
+            everywhere |= asked.places
+            for kind in asked.kinds():
+                wanted |= set(_parts(kind, asked.game.language.pieces(kind)).values())
+                composed |= set(_compose(table, asked, kind, named))
+    missing = sorted(part for part in wanted - composed if part.split()[0] not in game.testing.typed)
+    game.require(not missing, f"cannot be composed by choosing: {', '.join(missing)}")
+    game.require(everywhere <= named, f"no order could name {sorted(everywhere - named)}")
+
+
+def choices_come_from_the_view(table: TableSubject) -> None:
+    """Places and choices follow from the view alone, so that they tell no secret, and only places are many."""
+    for asked in _asked(table):
+        game: AnyGame = asked.game
+        same = asked._replace(view=decode(encode(asked.view), game.view_type))
+        table.same(game.places(same.view), game.places(asked.view), "the places of the same view", asked.seat)
+        for kind in asked.kinds():
+            for piece in game.language.pieces(kind):
+                if piece.gap:
+                    what, found = f"{kind.__name__}.{piece.gap}", asked.choices(kind, piece)
+                    table.same(same.choices(kind, piece), found, f"the choices of the same view for {what}", asked.seat)
+                    table.require(len(found) == len(set(found)), f"{what} has a choice twice: {found}", asked.seat)
+                    others = [each for each in found if each not in asked.places]
+                    table.require(len(others) <= _BUTTONS, f"too many buttons for {what}: {others}", asked.seat)
+
+
+# ---- orders -----------------------------------------------------------------------------------------------
+
+
+def _asked(table: TableSubject) -> Iterator[Asked]:
+    """Give the seats that are asked in a match, at some of its moments, where the game tells places."""
+    for moment in table.moments(_SOME):
+        for seat, prompt in moment.prompts.items():
+            view = table.game.view(moment.before, seat)
+            if places := frozenset(place.name for place in table.game.places(view)):
+                yield Asked(table.game, seat, view, prompt, places)
+
+
+def _parts(kind: type[Order], pieces: Sequence[Piece]) -> dict[int, str]:
+    """Return the parts of a form that can be left out by their numbers, as a message names them; 0 is what cannot."""
+    words: dict[int, list[str]] = {}
+    for piece in pieces:
+        words.setdefault(piece.part, []).append(piece.gap or piece.words)
+    return {part: f"{kind.__name__} [{' '.join(words[part])}]" if part else kind.__name__ for part in (0, *words)}
+
+
+def _compose(subject: Subject, asked: Asked, kind: type[Order], named: set[str]) -> Iterator[str]:
+    """Compose a kind of order with each of its parts and with all, and give what could be composed.
+
+    All that could be chosen is added to ``named``.
+    """
+    pieces = asked.game.language.pieces(kind)
+    found = {piece.gap: asked.choices(kind, piece) for piece in pieces if piece.gap}
+    parts = _parts(kind, pieces)
+    for kept in dict.fromkeys((*((0, part) for part in parts), tuple(parts))):
+        form = [piece for piece in pieces if piece.part in kept]
+        if all(found[piece.gap] for piece in form if piece.gap):
+            for filled in _fillings(form, found):
+                _require_read(subject, asked, kind, form, filled)
+            named.update(name for piece in form if piece.gap for name in found[piece.gap])
+            yield parts[kept[-1]]
+
+
+def _fillings(form: Sequence[Piece], found: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    """Give what fills the gaps of a form: each choice of a gap with the first of all others, and lists of two."""
+    firsts = {piece.gap: found[piece.gap][0] for piece in form if piece.gap}
+    yield firsts
+    for piece in form:
+        if piece.gap:
+            choices = found[piece.gap]
+            listed = [", ".join(choices[:2])] if piece.many else []
+            yield from ({**firsts, piece.gap: choice} for choice in (*choices[1:], *listed))
+
+
+def _require_read(
+    subject: Subject, asked: Asked, kind: type[Order], form: Sequence[Piece], filled: Mapping[str, str]
+) -> None:
+    """Require that a line is read as its kind of order, which is written with the places that were chosen."""
+    language = asked.game.language
+    line = " ".join(piece.words or filled[piece.gap] for piece in form)
+    read = language.parse(line)
+    subject.require(isinstance(read, kind), f"{line!r} is read as {read}, no {kind.__name__}", asked.seat)
+    written = language.format(read)
+    lost = [name for name in filled.values() if name in asked.places and name not in written]
+    subject.require(not lost, f"{line!r} is written without {lost}: {written!r}", asked.seat)
+
+
+# ---- outlines ---------------------------------------------------------------------------------------------
+
+
+def _is_within(drawing: Drawing, place: Place) -> bool:
+    """Tell whether an outline lies on a drawing."""
+    left, top = drawing.left - _SLACK, drawing.top - _SLACK
+    right, low = drawing.left + drawing.width + _SLACK, drawing.top + drawing.height + _SLACK
+    return all(left <= x <= right and top <= y <= low for x, y in place.outline)
+
+
+def _overlaps(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
+    """Give the pairs of places of which the first has a point within the second; one without inside is such a pair."""
+    boxes = [(place, bounds(place.outline)) for place in places]
+    for place in places:
+        points = list(_points_within(place.outline))
+        if not points:
+            yield place.name, place.name
+        for other, box in boxes:
+            near = (point for point in points if box.x < point[0] < box.x + box.width)
+            if other is not place and any(_holds(other.outline, point) for point in near):
+                yield place.name, other.name
+
+
+def _points_within(outline: Sequence[Point]) -> Iterator[Point]:
+    """Give points within an outline: the middles of strokes across it at some heights."""
+    for (left, y), (right, _) in svg.hatching(outline, 0, bounds(outline).height / _LEVELS):
+        yield (left + right) / 2, y
+
+
+def _holds(outline: Sequence[Point], point: Point) -> bool:
+    """Tell whether a point lies within an outline: a ray from it cuts that an odd number of times."""
+    x, y = point
+    cuts = 0
+    for at, (right, low) in enumerate(outline):
+        left, high = outline[at - 1]
+        cuts += (high < y) != (low < y) and left + (y - high) / (low - high) * (right - left) < x
+    return cuts % 2 == 1
