@@ -18,10 +18,10 @@ from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
 from moderator.games.rebel_commander.rules import amend, fog, play, setup, suppose, victory
 from moderator.games.rebel_commander.rules.amend import GM, Amendment
 from moderator.games.rebel_commander.rules.state import State
-from moderator.games.rebel_commander.seat import check, default, explain, preview, report
+from moderator.games.rebel_commander.seat import check, choices, default, explain, preview, report
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.concert import CONCERT
-from moderator.games.rebel_commander.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.rebel_commander.seat.drawing import course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rebel_commander.seat.preview import FORETOLD
 from moderator.games.rebel_commander.seat.recap import remember
 from moderator.games.rebel_commander.seat.view import View
@@ -72,6 +72,8 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     report=report.report,
     draw=map.draw,
     chart=map.chart,
+    places=places.places,
+    choices=choices.choices,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,
