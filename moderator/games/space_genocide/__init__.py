@@ -22,10 +22,10 @@ from moderator.games.space_genocide.rules.amend import GM, Amendment
 from moderator.games.space_genocide.rules.rehearsal import Rehearsal
 from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.rules.steps import victory
-from moderator.games.space_genocide.seat import check, default, explain, preview, report
+from moderator.games.space_genocide.seat import check, choices, default, explain, preview, report
 from moderator.games.space_genocide.seat.bots.adviser import Adviser
 from moderator.games.space_genocide.seat.bots.players import bots
-from moderator.games.space_genocide.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.space_genocide.seat.drawing import course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.space_genocide.seat.preview import FORETOLD
 from moderator.games.space_genocide.seat.recap import remember
 from moderator.games.space_genocide.seat.view import View
@@ -78,6 +78,8 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     report=report.report,
     draw=map.draw,
     chart=map.chart,
+    places=places.places,
+    choices=choices.choices,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,

@@ -138,13 +138,16 @@ def _compose(subject: Subject, asked: Asked, kind: type[Order], named: set[str])
 
 
 def _fillings(form: Sequence[Piece], found: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
-    """Give what fills the gaps of a form: each choice of a gap with the first of all others, and lists of two."""
+    """Give what fills the gaps of a form: each choice of a gap with the first of all others, and lists of two.
+
+    Lists are of the last ones, as what goes alone, such as ALL, comes first.
+    """
     firsts = {piece.gap: found[piece.gap][0] for piece in form if piece.gap}
     yield firsts
     for piece in form:
         if piece.gap:
             choices = found[piece.gap]
-            listed = [", ".join(choices[:2])] if piece.many else []
+            listed = [", ".join(choices[-2:])] if piece.many else []
             yield from ({**firsts, piece.gap: choice} for choice in (*choices[1:], *listed))
 
 
