@@ -237,6 +237,7 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "words-keep-clear": crowded,
     "parts-stay-in-their-boxes": cramped,
     "places-lie-apart": partial(changed, places=lambda _view: [Place(street, SQUARE) for street in STREETS]),
+    "what-is-chosen-is-read": partial(changed, places=squares, choices=lambda *_: ("Moon",)),
     "orders-can-be-composed": partial(changed, places=squares, choices=lambda *_: ()),
     "choices-come-from-the-view": listing,
 }

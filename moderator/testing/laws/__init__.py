@@ -85,6 +85,7 @@ LAWS = (
     Law(drawn_words.words_keep_clear),
     Law(pictures.parts_stay_in_their_boxes, slow=True),
     Law(composing.places_lie_apart),
+    Law(composing.what_is_chosen_is_read),
     Law(composing.orders_can_be_composed, at="game"),
     Law(composing.choices_come_from_the_view),
 )

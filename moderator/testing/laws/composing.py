@@ -40,10 +40,11 @@ class Asked(NamedTuple):
         tags = {kind: tag_of(kind) for kind in self.game.language.orders}
         return tuple(kind for kind, tag in tags.items() if tag not in absent and tag in (self.prompt.verbs or (tag,)))
 
-    def choices(self, kind: type[Order], piece: Piece) -> Sequence[str]:
-        """Return what can fill a gap."""
-        chosen = self.game.choices(self.view, kind, piece.gap)
-        return piece.values if chosen is None else chosen
+    def found(self, kind: type[Order]) -> dict[str, Sequence[str]]:
+        """Return what can fill each gap of a kind of order."""
+        pieces = [piece for piece in self.game.language.pieces(kind) if piece.gap]
+        chosen = {piece.gap: self.game.choices(self.view, kind, piece.gap) for piece in pieces}
+        return {piece.gap: piece.values if (some := chosen[piece.gap]) is None else some for piece in pieces}
 
 
 # ---- the laws ---------------------------------------------------------------------------------------------
@@ -67,21 +68,35 @@ def places_lie_apart(table: TableSubject) -> None:
                 table.require(not pairs, f"outlines overlap: {', '.join(pairs)}", who)
 
 
+def what_is_chosen_is_read(table: TableSubject) -> None:
+    """An order composed by choosing, with any of its parts, is read as that order, and names the places chosen."""
+    for asked in _asked(table):
+        for kind in asked.kinds():
+            found = asked.found(kind)
+            for form in _forms(asked.game.language.pieces(kind), found):
+                for filled in _fillings(form, found):
+                    _require_read(table, asked, kind, form, filled)
+
+
 def orders_can_be_composed(game: GameSubject) -> None:
-    """Every order, with each of its parts, can be composed by choosing, and all that is chosen is read as that order.
+    """Every order, with each of its parts, can be composed by choosing, and every place can be chosen in some.
 
     A kind that the game's ``testing`` names as ``typed`` needs not be.
     """
-    wanted, composed, everywhere, named = set[str](), set[str](), set[str](), set[str]()
+    wanted, composed, places, chosen = set[str](), set[str](), set[str](), set[str]()
     for table in game.tables:
         for asked in _asked(table) if not table.slow else ():
-            everywhere |= asked.places
+            places |= asked.places
             for kind in asked.kinds():
-                wanted |= set(_parts(kind, asked.game.language.pieces(kind)).values())
-                composed |= set(_compose(table, asked, kind, named))
+                pieces, found = asked.game.language.pieces(kind), asked.found(kind)
+                parts = _parts(kind, pieces)
+                wanted |= {*parts.values()}
+                for form in _forms(pieces, found):
+                    composed |= {parts[piece.part] for piece in form}
+                    chosen.update(*(found[piece.gap] for piece in form if piece.gap))
     missing = sorted(part for part in wanted - composed if part.split()[0] not in game.testing.typed)
     game.require(not missing, f"cannot be composed by choosing: {', '.join(missing)}")
-    game.require(everywhere <= named, f"no order could name {sorted(everywhere - named)}")
+    game.require(places <= chosen, f"no order could name {sorted(places - chosen)}")
 
 
 def choices_come_from_the_view(table: TableSubject) -> None:
@@ -91,13 +106,13 @@ def choices_come_from_the_view(table: TableSubject) -> None:
         same = asked._replace(view=decode(encode(asked.view), game.view_type))
         table.same(game.places(same.view), game.places(asked.view), "the places of the same view", asked.seat)
         for kind in asked.kinds():
-            for piece in game.language.pieces(kind):
-                if piece.gap:
-                    what, found = f"{kind.__name__}.{piece.gap}", asked.choices(kind, piece)
-                    table.same(same.choices(kind, piece), found, f"the choices of the same view for {what}", asked.seat)
-                    table.require(len(found) == len(set(found)), f"{what} has a choice twice: {found}", asked.seat)
-                    others = [each for each in found if each not in asked.places]
-                    table.require(len(others) <= _BUTTONS, f"too many buttons for {what}: {others}", asked.seat)
+            table.same(
+                same.found(kind), asked.found(kind), f"the choices of the same view for {kind.__name__}", asked.seat
+            )
+            for gap, found in asked.found(kind).items():
+                what, others = f"{kind.__name__}.{gap}", [each for each in found if each not in asked.places]
+                table.require(len(found) == len(set(found)), f"{what} has a choice twice: {found}", asked.seat)
+                table.require(len(others) <= _BUTTONS, f"too many buttons for {what}: {others}", asked.seat)
 
 
 # ---- orders -----------------------------------------------------------------------------------------------
@@ -120,21 +135,13 @@ def _parts(kind: type[Order], pieces: Sequence[Piece]) -> dict[int, str]:
     return {part: f"{kind.__name__} [{' '.join(words[part])}]" if part else kind.__name__ for part in (0, *words)}
 
 
-def _compose(subject: Subject, asked: Asked, kind: type[Order], named: set[str]) -> Iterator[str]:
-    """Compose a kind of order with each of its parts and with all, and give what could be composed.
-
-    All that could be chosen is added to ``named``.
-    """
-    pieces = asked.game.language.pieces(kind)
-    found = {piece.gap: asked.choices(kind, piece) for piece in pieces if piece.gap}
-    parts = _parts(kind, pieces)
-    for kept in dict.fromkeys((*((0, part) for part in parts), tuple(parts))):
+def _forms(pieces: Sequence[Piece], found: Mapping[str, Sequence[str]]) -> Iterator[list[Piece]]:
+    """Give a form bare, with each part that can be left out, and with all: where each gap has a choice."""
+    parts = {piece.part for piece in pieces}
+    for kept in sorted({frozenset((0, part)) for part in parts} | {frozenset(parts)}, key=sorted):
         form = [piece for piece in pieces if piece.part in kept]
         if all(found[piece.gap] for piece in form if piece.gap):
-            for filled in _fillings(form, found):
-                _require_read(subject, asked, kind, form, filled)
-            named.update(name for piece in form if piece.gap for name in found[piece.gap])
-            yield parts[kept[-1]]
+            yield form
 
 
 def _fillings(form: Sequence[Piece], found: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
