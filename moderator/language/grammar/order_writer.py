@@ -16,7 +16,7 @@ from moderator.language.grammar.forms import (
     picture,
     write,
 )
-from moderator.language.grammar.slots import Slot
+from moderator.language.grammar.slots import JoinedSlot, Slot
 
 
 class _Way(NamedTuple):
@@ -89,7 +89,8 @@ def _pieces(elements: Sequence[Element]) -> Iterator[Piece]:
 
 
 def _gap(gap: Gap, part: int) -> Piece:
-    return Piece(gap=gap.name, values=tuple(gap.slot.values()), many=gap.listed is not None, part=part)
+    many = gap.listed is not None or (isinstance(gap.slot, JoinedSlot) and gap.slot.many)
+    return Piece(gap=gap.name, values=tuple(gap.slot.values()), many=many, part=part)
 
 
 def _way(elements: tuple[Element, ...]) -> _Way:

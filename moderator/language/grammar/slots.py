@@ -83,6 +83,16 @@ class ListSlot(Protocol):
 
 
 @runtime_checkable
+class JoinedSlot(Protocol):
+    """A slot whose one value, such as units, may be written as several with commas between them."""
+
+    @property
+    def many(self) -> bool:
+        """Whether it may."""
+        ...
+
+
+@runtime_checkable
 class CommonNames(Protocol):
     """A slot some of whose names are common words of the game, such as those for units; people and places have none.
 

@@ -53,12 +53,14 @@ class Phrase:
         examples: Sequence[str],
         near: Callable[[str], Sequence[str]],
         common: Sequence[str] = (),
+        *,
+        many: bool = False,
     ) -> None:
         """Declare how it is read and written, examples of it, and what to offer for a word that is nearly written.
 
-        ``common`` are the names in it that are words of the game.
+        ``common`` are the names in it that are words of the game. ``many``: examples can be joined by commas.
         """
-        self.common = tuple(common)
+        self.common, self.many = tuple(common), many
         self.noun, self._words, self._read, self._write = noun, words, read, write
         self._examples, self._near = tuple(examples), near
 
@@ -399,9 +401,9 @@ class Phrases:
         self.leader: Named[str] = Named(words.leaders | possessed, noun="leader")
         self.seat: Named[str] = Named(dict(zip(words.colours, words.colours, strict=True)), noun="seat")
         ways = ("TO Near Mars", *(f"TO {name}" for name in self.zone.values()))
-        self.units = Phrase("unit", words, _units, write_units, some, unit, UNIT_NAMES)
-        self.cargo = Phrase("unit", words, _units, write_units, cargo, unit, UNIT_NAMES)
-        self.way = Phrase("place", words, _way, _write_way, ways, self.zone.near)
+        self.units = Phrase("unit", words, _units, write_units, some, unit, UNIT_NAMES, many=True)
+        self.cargo = Phrase("unit", words, _units, write_units, cargo, unit, UNIT_NAMES, many=True)
+        self.way = Phrase("place", words, _way, _write_way, ways, self.zone.near, many=True)
         self.conditions = Phrase("condition", words, _conditions, _write_conditions, _CONDITIONS, condition, UNIT_NAMES)
         self.occasion = Phrase(
             "occasion", words, _occasion, _write_occasion, ("WEAKER 2", "LOSSES 3", "ROUND 2"), occasion
