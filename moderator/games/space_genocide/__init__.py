@@ -71,6 +71,7 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     check=partial(check.check, trial=TRIAL),
     preview=partial(preview.preview, trial=TRIAL),
     explain=partial(explain.explain, trial=TRIAL),
+    absent=explain.absent,
     default=partial(default.default, trial=TRIAL),
     resolve=play.resolve,
     outcome=attrgetter("outcome"),

@@ -14,7 +14,16 @@ from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.odds import chance_to_destroy, chances
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Act, Target, Trigger, acts_at
-from moderator.games.space_genocide.orders.types import DOCTRINE, Play, PlayWhen
+from moderator.games.space_genocide.orders.types import (
+    DOCTRINE,
+    Burst,
+    ChooseRace,
+    Discard,
+    GenocideOrder,
+    Play,
+    PlayWhen,
+    Ram,
+)
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import ShipFigures, ShipsCounted, figures_of, ship_table
@@ -159,6 +168,19 @@ def explain(view: View, topic: str, trial: Trial) -> Report:
     if _is_doctrine(topic):
         sections["doctrine"] = situation.doctrine(view)
     return build_report(sections)
+
+
+def absent(view: View) -> tuple[str, ...]:
+    """Return the tags of orders that an option switches off, or that are for a race which the reader has not."""
+    options, raceless = view.options, view.options.races == "none"
+    ramming = view.race(view.who).ramming or (view.who not in view.races and not raceless)
+    kinds: tuple[type[GenocideOrder], ...] = (
+        *(() if options.cards else (Play, PlayWhen, Discard)),
+        *(() if options.bursts else (Burst,)),
+        *(() if options.races == "chosen" else (ChooseRace,)),
+        *(() if ramming else (Ram,)),
+    )
+    return tuple(map(tag_of, kinds))
 
 
 def _is_doctrine(topic: str) -> bool:
