@@ -74,6 +74,7 @@ class MorePhrase(Phrase):
     """Further targets after the first: ``4, 5``, ``Monitor AND Scout OF 3``."""
 
     common = KIND_NAMES
+    many = True
 
     def __init__(self) -> None:
         """Know the form."""

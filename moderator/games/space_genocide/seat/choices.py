@@ -1,5 +1,6 @@
 """What can fill the gaps of orders, as a seat sees the map, its fleets and its hand."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
@@ -13,12 +14,14 @@ from moderator.games.space_genocide.orders.types import (
     Deploy,
     FormFleet,
     GenocideOrder,
+    Join,
     Launch,
+    LeaveShips,
     Transfer,
 )
 from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.view import View
-from moderator.games.space_genocide.tables import CARD, KINDS, Card
+from moderator.games.space_genocide.tables import CARD, KIND, KINDS, Card
 
 Chooser: TypeAlias = Callable[[View], Iterable[object]]
 """The values that can fill a gap."""
@@ -38,10 +41,20 @@ def _own_numbers(view: View) -> list[int]:
 
 
 def _own_fleets(view: View) -> Iterator[Fleets]:
-    """Give all fleets together, then each."""
-    numbers = _own_numbers(view)
-    yield from [Fleets(every=True)] * bool(numbers)
-    yield from (Fleets((number,)) for number in numbers)
+    """Give all fleets together, then each, first those that can move."""
+    still = {number: all(KIND[ship.kind].stationary for ship in ships) for number, ships in _mats(view)}
+    yield from [Fleets(every=True)] * bool(still)
+    yield from (Fleets((number,)) for number in sorted(still, key=still.__getitem__))
+
+
+def _neighbours(view: View) -> list[int]:
+    """Return the fleets, first those that share a hex with another."""
+    places = [fleet.place for fleet in view.own]
+    return [fleet.number for fleet in sorted(view.own, key=lambda fleet: places.count(fleet.place) == 1)]
+
+
+def _joining(view: View) -> Iterator[Fleets]:
+    return (Fleets((number,)) for number in _neighbours(view))
 
 
 def _markers(view: View) -> Iterable[int]:
@@ -49,9 +62,9 @@ def _markers(view: View) -> Iterable[int]:
 
 
 def _with_new(view: View) -> Iterable[int]:
-    """Return the fleets, and the number of a new one."""
+    """Return the number of a new fleet, and those that there are."""
     numbers = _own_numbers(view)
-    return (*numbers, *[number for number in _markers(view) if number not in numbers][:1])
+    return (*[number for number in _markers(view) if number not in numbers][:1], *numbers)
 
 
 def _mats(view: View) -> Iterator[tuple[int, Sequence[Ship]]]:
@@ -66,11 +79,21 @@ def _own_kinds(view: View) -> Iterable[str]:
 
 
 def _own_ships(view: View) -> Iterator[Ships]:
-    """Give all ships, then as many of a type as the seat has, down to one."""
-    owned = [ship.kind for _, ships in _mats(view) for ship in ships]
-    yield from [Ships(every=True)] * bool(owned)
+    """Give all ships of a fleet, then some of a type."""
+    yield from [Ships(every=True)] * bool(view.own)
+    yield from _counted(view, sum(len(ships) for _, ships in _mats(view)))
+
+
+def _first_ships(view: View) -> Iterator[Ships]:
+    """Give as many ships of a type as a fleet may begin with."""
+    return _counted(view, view.options.start_fleet)
+
+
+def _counted(view: View, most: int) -> Iterator[Ships]:
+    """Give as many ships of a type as the seat has, or the most that are wanted, down to one."""
+    owned = Counter(ship.kind for _, ships in _mats(view) for ship in ships)
     for kind in _own_kinds(view):
-        yield from (Ships(((kind, count),)) for count in range(owned.count(kind), 0, -1))
+        yield from (Ships(((kind, count),)) for count in range(min(owned[kind], most), 0, -1))
 
 
 def _prey(_view: View) -> Iterator[tuple[str, ...]]:
@@ -231,6 +254,10 @@ _BY_GAP: Mapping[str, Chooser] = {
 
 _BY_ORDER: Mapping[tuple[type[Order], str], Chooser] = {
     (FormFleet, "fleet"): _markers,
+    (FormFleet, "ships"): _first_ships,
+    (LeaveShips, "ships"): _first_ships,
+    (Join, "fleets"): _joining,
+    (Join, "into"): _neighbours,
     (Transfer, "into"): _with_new,
     (Deploy, "fleet"): _with_new,
     (Burst, "busters"): _bursting,
