@@ -48,6 +48,8 @@ GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     report=report,
     draw=drawing.draw,
     chart=drawing.chart,
+    places=drawing.places,
+    choices=check.choices,
     amend=rules.amend,
     suppose=rules.suppose,
 )

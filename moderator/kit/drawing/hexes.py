@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct
 
 from moderator.core import svg
+from moderator.core.game import Place
 from moderator.core.svg import Box, Point
 from moderator.kit.boards.hex import Hexes
 
@@ -51,6 +52,10 @@ class HexFrame(Struct, frozen=True):
     def corners(self, at: int) -> list[Point]:
         """Return the corners of a hex, from the right upper one clockwise: its border in a direction starts there."""
         return corners(*self.centre(at), self.wide / 2, self.side)
+
+    def places(self) -> tuple[Place, ...]:
+        """Return each hex as a place of the board."""
+        return tuple(Place(name, tuple(self.corners(at))) for at, name in enumerate(self.board.names))
 
     def outlines(self, hexes: Collection[int]) -> Iterator[list[Point]]:
         """Give the outlines of the areas that hexes make up, clockwise, and of the holes in them, the other way."""

@@ -55,6 +55,14 @@ def _fault(view: View, orders: Sequence[AnyOrder], index: int) -> DuelFault | No
     return None if is_open(RANGE, view.place[view.who], order.place) else DuelFault.OUT_OF_RANGE
 
 
+def choices(view: View, kind: type[AnyOrder], _gap: str) -> Sequence[str] | None:
+    """Return the cards that are held, hexes within range, or None for all hexes."""
+    if kind is Play:
+        return tuple(dict.fromkeys(view.held.get(view.who, ())))
+    here = view.place[view.who]
+    return [place for place in SEA.names if is_open(RANGE, here, place)] if kind is Fire else None
+
+
 def preview(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
     """Shoot, then sail; where nothing is ordered nothing is told."""
     here, told = view.place[view.who], list[Struct]()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hex_duel.board import ROCKS, SEA
 from hex_duel.seat.view import View
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part
+from moderator.core.game import Drawing, Event, Part, Place
 from moderator.kit.boards.hex import picture
 from moderator.kit.drawing.hexes import HexFrame
 
@@ -23,6 +23,11 @@ def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the sea."""
     parts = tuple(_hex(view, at) for at in range(SEA.size))
     return (Drawing("sea", parts, round(FRAME.width), round(FRAME.height), "The sea"),)
+
+
+def places(_view: View) -> Sequence[Place]:
+    """Return where the hexes are."""
+    return FRAME.places()
 
 
 def _hex(view: View, at: int) -> Part:
