@@ -25,7 +25,7 @@ from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
-from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.solar_system.seat.preview import FORETOLD
 from moderator.kit.options import OptionFault
 
@@ -76,6 +76,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     explain=explain.explain,
     draw=map.draw,
     chart=chart.chart,
+    places=places.places,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,

@@ -27,7 +27,7 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
-from moderator.games.solar_system.seat.drawing import chart, course, miniature, poster
+from moderator.games.solar_system.seat.drawing import chart, course, miniature, places, poster
 from moderator.kit.options import OptionFault
 
 INFO = GameInfo(
@@ -77,6 +77,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     absent=explain.absent,
     draw=map.draw,
     chart=chart.chart,
+    places=places.places,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,

@@ -1,0 +1,141 @@
+"""The outlines of the zones on the board, so that a click on one tells which is meant."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from typing import TypeAlias
+
+from moderator.core.game import Place
+from moderator.core.svg import Point
+from moderator.games.solar_system.board.zones import SUN
+from moderator.games.solar_system.seat.drawing.ground import outline_of, place
+from moderator.games.solar_system.seat.drawing.marks import on, ring_of
+from moderator.games.solar_system.tables import Orbit, board
+
+Outline: TypeAlias = Sequence[Point]
+_Stretch: TypeAlias = tuple[float, float]
+_ALL: _Stretch = (0.0, math.inf)
+_NONE: _Stretch = (0.0, 0.0)
+_BELOW = 180.0
+"""The bearing of what lies below."""
+
+_BESIDE = 0.2
+"""How many degrees beside a corner an orbit is measured."""
+
+_EDGE = 1.0
+"""How far an orbit stays away from the lines around it."""
+
+
+_OBJECTS = ("satellite", "elevator")
+"""Territories that lie within orbits."""
+
+
+def places(view: object) -> Sequence[Place]:
+    """Return every zone that is drawn: those of the planets, asteroids, the Sun, and dots."""
+    del view
+    return _places()
+
+
+@cache
+def _places() -> tuple[Place, ...]:
+    data = board()
+    found = {land.name: outline_of(land) for land in data.territory}
+    found |= {orbit.name: _orbit(orbit) for orbit in data.orbit}
+    found[SUN] = ring_of(data.ssd.centre, data.ssd.sun_radius)
+    for ring in data.ring:
+        found |= {f"{ring.sign}{dot}": ring_of(at, data.ssd.dot_radius, 12) for dot, at in enumerate(ring.at)}
+    return tuple(Place(name, tuple(outline)) for name, outline in found.items())
+
+
+def _orbit(orbit: Orbit) -> Outline:
+    """Return the outline of an orbit: a ring around its body that goes around what lies within."""
+    data = board()
+    objects = [outline_of(land) for land in data.territory if land.system == orbit.system and land.kind in _OBJECTS]
+    if orbit.body not in data.display:
+        centre, display = place(orbit.name.removesuffix(" Orbit")), data.display["asteroids"]
+    else:
+        centre, display = data.display[orbit.body].centre, data.display[orbit.body]
+    if orbit.level == "near":
+        return _ring(centre, ring_of(centre, display.near), [ring_of(centre, display.surface), *objects])
+    bodies = [
+        data.display[body] for body in dict.fromkeys(one.body for one in data.orbit if one.system == orbit.system)
+    ]
+    rim = _hull([corner for body in bodies for corner in ring_of(body.centre, body.far)])
+    return _ring(centre, rim, [*(ring_of(body.centre, body.near) for body in bodies), *objects])
+
+
+def _ring(centre: Point, rim: Outline, barred: Sequence[Outline]) -> Outline:
+    """Return the outline of what lies within a rim around a centre and outside of all that is barred.
+
+    It is a ring that is cut open below, or where something bars all of it.
+    """
+    corners = [_bearing(centre, corner) for outline in (rim, *barred) for corner in outline]
+    bearings = sorted({round(corner + beside, 1) % 360 for corner in corners for beside in (-_BESIDE, _BESIDE)})
+    free, before = list[tuple[float, _Stretch] | None](), _ALL
+    for bearing in sorted(bearings, key=lambda bearing: (_BELOW - bearing) % 360):
+        found = max(_stretches(centre, bearing, rim, barred), key=partial(_common, before), default=_NONE)
+        goes_on = _common(before, found) > 0
+        before = found if goes_on else before
+        free.append((bearing, found) if goes_on else None)
+    gap = free.index(None) if None in free else 0
+    whole = [each for each in (*free[gap:], *free[:gap], *free[: not gap]) if each]
+    outer = [on(centre, high, bearing) for bearing, (_, high) in whole]
+    return [*outer, *(on(centre, low, bearing) for bearing, (low, _) in reversed(whole))]
+
+
+def _stretches(centre: Point, bearing: float, rim: Outline, barred: Sequence[Outline]) -> Iterator[_Stretch]:
+    """Give from where to where nothing bars a ray at a bearing."""
+    end, low = _cuts(centre, bearing, rim)[-1], 0.0
+    stops = [stop for outline in barred for stop in _pairs(_cuts(centre, bearing, outline))]
+    for begin, stop in (*sorted(stops), (end, end)):
+        if low + _EDGE < min(begin, end) - _EDGE:
+            yield low + _EDGE, min(begin, end) - _EDGE
+        low = max(low, stop)
+
+
+def _common(one: _Stretch, other: _Stretch) -> float:
+    return min(one[1], other[1]) - max(one[0], other[0])
+
+
+def _pairs(cuts: Sequence[float]) -> Iterator[_Stretch]:
+    """Give from where to where a ray is within an outline; one that is cut once has the beginning within."""
+    whole = [0.0, *cuts] if len(cuts) % 2 else cuts
+    yield from zip(whole[::2], whole[1::2], strict=True)
+
+
+def _cuts(centre: Point, bearing: float, outline: Outline) -> list[float]:
+    """Return how far from a centre a ray cuts an outline."""
+    (x, y), (right, down) = centre, on((0.0, 0.0), 1, bearing)
+    aside = [(px - x) * down - (py - y) * right for px, py in outline]
+    along = [(px - x) * right + (py - y) * down for px, py in outline]
+    found = []
+    for at, here in enumerate(aside):
+        before = aside[at - 1]
+        if (before < 0) != (here < 0):
+            far = along[at - 1] + before / (before - here) * (along[at] - along[at - 1])
+            found.append(far)
+    return sorted(far for far in found if far > 0)
+
+
+def _bearing(centre: Point, point: Point) -> float:
+    return math.degrees(math.atan2(centre[0] - point[0], centre[1] - point[1]))
+
+
+def _hull(points: Sequence[Point]) -> Outline:
+    """Return the smallest outline without a dent around points."""
+    half = _chain(sorted(points)), _chain(sorted(points, reverse=True))
+    return [corner for chain in half for corner in chain[:-1]]
+
+
+def _chain(points: Sequence[Point]) -> list[Point]:
+    """Return the points at which a thread around points, taut on one side, turns."""
+    chain = list[Point]()
+    for x, y in points:
+        while len(chain) > 1 and _turns(chain[-2], chain[-1], (x, y)) <= 0:
+            chain.pop()
+        chain.append((x, y))
+    return chain
+
+
+def _turns(one: Point, other: Point, then: Point) -> float:
+    return (other[0] - one[0]) * (then[1] - one[1]) - (other[1] - one[1]) * (then[0] - one[0])
