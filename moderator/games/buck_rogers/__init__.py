@@ -18,7 +18,7 @@ from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.rules import amend, fog, play, setup, suppose
 from moderator.games.buck_rogers.rules.amend import GM, Amendment
 from moderator.games.buck_rogers.rules.state import State
-from moderator.games.buck_rogers.seat import check, default, explain, preview, report
+from moderator.games.buck_rogers.seat import check, choices, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
 from moderator.games.buck_rogers.seat.recap import remember
 from moderator.games.buck_rogers.seat.view import View
@@ -77,6 +77,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     draw=map.draw,
     chart=chart.chart,
     places=places.places,
+    choices=choices.choices,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,

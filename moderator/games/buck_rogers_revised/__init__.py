@@ -18,7 +18,7 @@ from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import amend, fog, play, setup, state, suppose
 from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
 from moderator.games.buck_rogers_revised.rules.state import State
-from moderator.games.buck_rogers_revised.seat import check, default, explain, preview, report
+from moderator.games.buck_rogers_revised.seat import check, choices, default, explain, preview, report
 from moderator.games.buck_rogers_revised.seat.bots import bots
 from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers_revised.seat.preview import FORETOLD
@@ -78,6 +78,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     draw=map.draw,
     chart=chart.chart,
     places=places.places,
+    choices=choices.choices,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,

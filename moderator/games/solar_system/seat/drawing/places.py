@@ -47,7 +47,7 @@ def _places() -> tuple[Place, ...]:
     return tuple(Place(name, tuple(outline)) for name, outline in found.items())
 
 
-def _orbit(orbit: Orbit) -> Outline:
+def _orbit(orbit: Orbit) -> list[Point]:
     """Return the outline of an orbit: a ring around its body that goes around what lies within."""
     data = board()
     objects = [outline_of(land) for land in data.territory if land.system == orbit.system and land.kind in _OBJECTS]
@@ -64,7 +64,7 @@ def _orbit(orbit: Orbit) -> Outline:
     return _ring(centre, rim, [*(ring_of(body.centre, body.near) for body in bodies), *objects])
 
 
-def _ring(centre: Point, rim: Outline, barred: Sequence[Outline]) -> Outline:
+def _ring(centre: Point, rim: Outline, barred: Sequence[Outline]) -> list[Point]:
     """Return the outline of what lies within a rim around a centre and outside of all that is barred.
 
     It is a ring that is cut open below, or where something bars all of it.

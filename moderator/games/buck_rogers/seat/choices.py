@@ -1,0 +1,34 @@
+"""What can fill the gaps of orders, as a seat sees the board."""
+
+from collections.abc import Sequence
+
+from moderator.core.orders import Order
+from moderator.games.buck_rogers.orders.types import Buy, Dismantle, Pick, SeduceLeader, Subvert
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.orders.lists import write_units
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat import choices as shared
+
+_PICKED = (Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.GENNIE)
+_MOST = 8
+
+
+def choices(view: View, kind: type[Order], gap: str) -> Sequence[str] | None:
+    """Return what can fill a gap, the likeliest first; None for all that the language knows."""
+    return shared.choose(view, kind, gap, _BY_ORDER, shared.BY_GAP)
+
+
+def _to_pick(view: View) -> Sequence[str]:
+    del view
+    return [write_units(Units(((kind, number),))) for kind in _PICKED for number in range(1, _MOST + 1)]
+
+
+_BY_ORDER: shared.ByOrder[View] = {
+    **shared.BY_ORDER,
+    (Pick, "units"): _to_pick,
+    (SeduceLeader, "leader"): shared.leaders_of_others,
+    (Dismantle, "zone"): shared.own_yards,
+    (Subvert, "leader"): shared.leaders_of_others,
+    (Buy, "zone"): shared.own_lands,
+}
