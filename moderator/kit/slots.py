@@ -53,11 +53,11 @@ class Several:
         values: list[Any] = []
         at = end = 0
         while at < len(words):
-            if words[at] in self.joiners and (values or words[at] == "FIRST"):
-                at += 1
-            elif got := self.one.read(words[at : at + _LONGEST]):
+            if got := self.one.read(words[at : at + _LONGEST]):
                 values.append(got[0])
                 at = end = at + got[1]
+            elif words[at] in self.joiners and (values or words[at] == "FIRST"):
+                at += 1
             else:
                 break
         return (tuple(values if self._again else dict.fromkeys(values)), end) if values else None
