@@ -18,10 +18,10 @@ from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules import amend, ended_by_gm, fog, play, setup, suppose
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, Amendment
 from moderator.games.rayguns_and_rocketships.rules.state import State
-from moderator.games.rayguns_and_rocketships.seat import briefing, check, default, explain, preview, report
+from moderator.games.rayguns_and_rocketships.seat import briefing, check, choices, default, explain, preview, report
 from moderator.games.rayguns_and_rocketships.seat.bots import bots
 from moderator.games.rayguns_and_rocketships.seat.bots.adviser import Adviser
-from moderator.games.rayguns_and_rocketships.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.rayguns_and_rocketships.seat.drawing import chart, course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rayguns_and_rocketships.seat.preview import FORETOLD
 from moderator.games.rayguns_and_rocketships.seat.recap import remember
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -71,6 +71,8 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     report=report.report,
     draw=map.draw,
     chart=chart.chart,
+    places=places.places,
+    choices=choices.choices,
     course=course.course,
     poster=poster.poster,
     miniature=miniature.miniature,

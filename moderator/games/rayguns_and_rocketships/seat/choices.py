@@ -1,0 +1,161 @@
+"""What can fill the gaps of orders, as a seat sees the table and its hand."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias, get_args
+
+from moderator.core.orders import Order
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.orders import slots
+from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, LEADER, NEAREST, WEAKEST, Success
+from moderator.games.rayguns_and_rocketships.orders.types import Aim, Blast, Take
+from moderator.games.rayguns_and_rocketships.orders.vocabulary import KIND_NAMES, PORT_NAMES
+from moderator.games.rayguns_and_rocketships.pieces import CREW
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.tables import abilities_of, stars_of
+
+_Chooser: TypeAlias = Callable[[View], Sequence[str]]
+
+
+def choices(view: View, kind: type[Order], gap: str) -> Sequence[str] | None:
+    """Return what can fill a gap, the likeliest first; None for all that the language knows."""
+    chooser = _BY_ORDER.get((kind, gap)) or _BY_GAP.get(gap)
+    return chooser(view) if chooser else None
+
+
+# ---- cards ------------------------------------------------------------------------------------------------
+
+
+def _hand(view: View) -> Sequence[str]:
+    return view.hand
+
+
+def _stars_at_hand(view: View) -> Sequence[str]:
+    """Return the Star cards in hand, and those that are programmed."""
+    return [name for name in _stars(view) if name in (*view.own.hand, *view.own.program)]
+
+
+def _stars(view: View) -> Sequence[str]:
+    return stars_of(view.who) if view.who in view.seats else ()
+
+
+def _finds(view: View) -> Sequence[str]:
+    """Return what a search may find: of Star cards those that can be in the deck."""
+    drawn = {*view.own.hand, *view.own.program, *(view.side(view.who).discards if _stars(view) else ())}
+    return ("GUN", "STAR", *(name for name in _stars(view) if name not in drawn))
+
+
+# ---- figures and seats ------------------------------------------------------------------------------------
+
+
+def _figures(view: View) -> Sequence[str]:
+    return [figure.name for figure in view.crew(view.who)]
+
+
+def _dodgers(view: View) -> Sequence[str]:
+    return ("ALL", "NONE", *_figures(view))
+
+
+def _enemies(view: View) -> Sequence[Seat]:
+    """Return the other seats that have a ship."""
+    return [seat for seat in view.field.ships if seat != view.who]
+
+
+def _targets(view: View) -> Sequence[str]:
+    return (NEAREST, WEAKEST, LEADER, BEST, *_enemies(view))
+
+
+def _preys(view: View) -> Sequence[str]:
+    """Return whom and what figures may strike, but for single rayguns."""
+    del view
+    return [prey for prey in slots.PREY.values() if not prey.startswith("GUN ")]
+
+
+def _abilities(view: View) -> Sequence[str]:
+    """Return the abilities of the side that lies up, or of both before one does."""
+    faces = (view.side(view.who).captain or "AB") if view.who in view.seats else ""
+    return [name for face in faces for name in abilities_of(view.who, face)]
+
+
+def _to_heal(view: View) -> Sequence[str]:
+    return (*_abilities(view), *(name for name in _figures(view) if name in CREW))
+
+
+def _occasions(view: View) -> Sequence[str]:
+    return (*map(str.upper, get_args(Success)), *_enemies(view))
+
+
+# ---- posts and nodes --------------------------------------------------------------------------------------
+
+
+def _posts(view: View) -> Sequence[str]:
+    return _posts_of(view, view.who)
+
+
+def _posts_of(view: View, seat: Seat) -> Sequence[str]:
+    """Return the posts of a ship, in the order of orders; none once it is gone."""
+    return [post for post in slots.POST.values() if post in deck(seat).posts] if seat in view.field.ships else []
+
+
+def _ports(view: View) -> Sequence[str]:
+    return [post.removeprefix("GUN ") for post in _posts(view) if post.startswith("GUN ")]
+
+
+def _own_areas(view: View) -> Sequence[str]:
+    return _with_kinds(_posts(view))
+
+
+def _areas_of_enemies(view: View) -> Sequence[str]:
+    return _with_kinds(post for seat in _enemies(view) for post in _posts_of(view, seat))
+
+
+def _with_kinds(posts: Iterable[str]) -> Sequence[str]:
+    """Return all kinds of posts, then single ones, each once."""
+    return tuple(dict.fromkeys((*_KINDS, *posts)))
+
+
+def _guns_of_enemies(view: View) -> Sequence[str]:
+    """Return the rayguns that enemies have, by port, behind what they may be."""
+    ports = {port for seat in _enemies(view) for port in view.field.ships[seat].guns}
+    return [name for name in slots.WRECKED.values() if name in ports or name not in PORT_NAMES]
+
+
+def _nodes(view: View) -> Sequence[str]:
+    return view.field.stars.nodes
+
+
+def _spots(view: View) -> Sequence[str]:
+    """Return where figures may go: home, posts of the own ship and of those that they have boarded, nodes."""
+    boarded = dict.fromkeys(figure.ship for figure in view.crew(view.who) if figure.ship not in ("", view.who))
+    there = (f"{seat} {post}" for seat in boarded for post in _posts_of(view, seat))
+    return ("HOME", *_posts(view), *there, *_nodes(view))
+
+
+_KINDS = [name for name in slots.AREA.values() if name in KIND_NAMES]
+_BY_GAP: Mapping[str, _Chooser] = {
+    "figure": _figures,
+    "who": _figures,
+    "whom": _dodgers,
+    "post": _posts,
+    "ports": _ports,
+    "place": _own_areas,
+    "places": _own_areas,
+    "cards": _hand,
+    "find": _finds,
+    "target": _targets,
+    "targets": _targets,
+    "seat": _enemies,
+    "node": _nodes,
+    "spot": _spots,
+    "prey": _preys,
+    "preys": _preys,
+    "guns": _guns_of_enemies,
+    "ability": _abilities,
+    "healed": _to_heal,
+    "on": _occasions,
+}
+_BY_ORDER: Mapping[tuple[type[Order], str], _Chooser] = {
+    (Take, "card"): _stars,
+    (Aim, "card"): _stars_at_hand,
+    (Blast, "places"): _areas_of_enemies,
+}
