@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.core.orders import Order
-from moderator.games.buck_rogers.orders.types import Buy, Dismantle, Pick, SeduceLeader, Subvert
+from moderator.games.buck_rogers.orders.types import Buy, Convert, Dismantle, Pick, SeduceLeader, Subvert
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.orders.lists import write_units
 from moderator.games.solar_system.orders.phrases import Units
@@ -27,6 +27,7 @@ def _to_pick(view: View) -> Sequence[str]:
 _BY_ORDER: shared.ByOrder[View] = {
     **shared.BY_ORDER,
     (Pick, "units"): _to_pick,
+    (Convert, "zone"): shared.own_stands,
     (SeduceLeader, "leader"): shared.leaders_of_others,
     (Dismantle, "zone"): shared.own_yards,
     (Subvert, "leader"): shared.leaders_of_others,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.core.orders import Order
-from moderator.games.buck_rogers_revised.orders.types import Activate, Bid, Buy, Disable, Ray, Scorch, SeduceLeader
+from moderator.games.buck_rogers_revised.orders.types import Activate, Bid, Buy, Cover, Disable, Scorch, SeduceLeader
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.seat import choices as shared
 
@@ -28,5 +28,5 @@ _BY_ORDER: shared.ByOrder[View] = {
     **{(kind, "zones"): shared.own_yards for kind in (Activate, Disable, Bid, Scorch)},
     (Buy, "zone"): shared.own_lands,
     (SeduceLeader, "leader"): shared.leaders_of_others,
-    (Ray, "zone"): shared.everywhere,
+    (Cover, "zone"): shared.own_stands,
 }

@@ -74,7 +74,7 @@ def _preys(view: View) -> Sequence[str]:
 def _abilities(view: View) -> Sequence[str]:
     """Return the abilities of the side that lies up, or of both before one does."""
     faces = (view.side(view.who).captain or "AB") if view.who in view.seats else ""
-    return [name for face in faces for name in abilities_of(view.who, face)]
+    return tuple(dict.fromkeys(name for face in faces for name in abilities_of(view.who, face)))
 
 
 def _to_heal(view: View) -> Sequence[str]:

@@ -11,8 +11,8 @@ from moderator.games.solar_system.orders.types import (
     Build,
     Carry,
     ElseCarry,
+    Hold,
     Place,
-    Power,
     Rally,
     Retreat,
     Return,
@@ -92,11 +92,11 @@ def own_ports(view: Sight) -> Sequence[str]:
 
 
 def own_units(view: Sight) -> Sequence[str]:
-    """Return what of its units a seat can name: all, all of a kind, Leaders, some of a kind."""
+    """Return what of its units a seat can name: all of a kind, Leaders, all where that is more, some of a kind."""
     stacks = _own_stacks(view)
     most = {kind: max((stack.count(kind) for stack in stacks), default=0) for kind in UNITS}
-    here = own_leaders(view)
-    return (*(["ALL"] if stacks or here else []), *_all_of(most), *here, *_some_of(most))
+    whole = (*_all_of(most), *own_leaders(view))
+    return (*whole, *(["ALL"] if len(whole) > 1 else []), *_some_of(most))
 
 
 def own_cargo(view: Sight) -> Sequence[str]:
@@ -184,7 +184,7 @@ BY_GAP: ByGap[Sight] = {
     "origin": own_stands,
     "way": everywhere,
     "goal": lands,
-    "zone": own_stands,
+    "zone": everywhere,
     "base": own_ports,
     "partner": own_yards,
     "into": everywhere,
@@ -203,10 +203,10 @@ BY_ORDER: ByOrder[Sight] = {
     (Place, "zone"): own_lands,
     (Carry, "origin"): sources,
     (ElseCarry, "origin"): sources,
+    (Hold, "zone"): own_stands,
     (Seduce, "units"): units_of_others,
     (Seduce, "zone"): stands_of_others,
     (Retreat, "zones"): everywhere,
-    (Power, "zone"): everywhere,
     (Return, "leader"): leaders_by_right,
     (Return, "zones"): everywhere,
     (Build, "zone"): own_yards,
