@@ -19,9 +19,9 @@ def view_of(seat: Seat) -> View:
 
 
 def test_units_are_offered_as_they_stand() -> None:
-    """All of a kind come first, then Leaders, all units, and as many of a kind as stand together."""
+    """All units come first, then all of a kind, Leaders, and as many of a kind as stand together."""
     troopers = ("1 TROOPER", "2 TROOPERS", "3 TROOPERS")
-    whole = ("ALL TROOPERS", "ALL FIGHTERS", "ALL TRANSPORTS", "Ardala", "ALL")
+    whole = ("ALL", "ALL TROOPERS", "ALL FIGHTERS", "ALL TRANSPORTS", "Ardala")
     assert GAME.choices(view_of("Red"), Move, "units") == (
         *whole,
         *troopers,

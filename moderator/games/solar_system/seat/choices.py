@@ -19,7 +19,7 @@ from moderator.games.solar_system.orders.types import (
     Seduce,
 )
 from moderator.games.solar_system.orders.vocabulary import SYSTEM_NAMES
-from moderator.games.solar_system.pieces import GROUND, UNITS, Kind, Stack
+from moderator.games.solar_system.pieces import GROUND, UNITS, Kind, Leader, Stack
 from moderator.games.solar_system.seat.view import Sight
 
 S = TypeVar("S", bound=Sight)
@@ -64,7 +64,8 @@ def own_lands(view: Sight) -> Sequence[str]:
 
 def own_stands(view: Sight) -> Sequence[str]:
     """Return the zones where the seat has units or a Leader."""
-    return _once(zone for zone, _ in _standing(view))
+    leaders = (leader.zone for leader in _acting(view) if leader.colour in view.own)
+    return _once((*(stack.zone for stack in _own_stacks(view)), *leaders))
 
 
 def sources(view: Sight) -> Sequence[str]:
@@ -92,11 +93,11 @@ def own_ports(view: Sight) -> Sequence[str]:
 
 
 def own_units(view: Sight) -> Sequence[str]:
-    """Return what of its units a seat can name: all of a kind, Leaders, all where that is more, some of a kind."""
+    """Return what of its units a seat can name: all where that says more, all of a kind, Leaders, some of a kind."""
     stacks = _own_stacks(view)
     most = {kind: max((stack.count(kind) for stack in stacks), default=0) for kind in UNITS}
     whole = (*_all_of(most), *own_leaders(view))
-    return (*whole, *(["ALL"] if len(whole) > 1 else []), *_some_of(most))
+    return (*(["ALL"] if len(whole) > 1 else []), *whole, *_some_of(most))
 
 
 def own_cargo(view: Sight) -> Sequence[str]:
@@ -121,7 +122,7 @@ def units_of_others(view: Sight) -> Sequence[str]:
 
 def own_leaders(view: Sight) -> Sequence[str]:
     """Return the Leaders who act for the seat."""
-    return [leader.name for leader in view.position.leaders if leader.zone and leader.colour in view.own]
+    return [leader.name for leader in _acting(view) if leader.colour in view.own]
 
 
 def leaders_by_right(view: Sight) -> Sequence[str]:
@@ -131,7 +132,7 @@ def leaders_by_right(view: Sight) -> Sequence[str]:
 
 def leaders_of_others(view: Sight) -> Sequence[str]:
     """Return the Leaders who act for others."""
-    return [leader.name for leader in view.position.leaders if leader.zone and leader.colour not in view.own]
+    return [leader.name for leader in _acting(view) if leader.colour not in view.own]
 
 
 def own_transports(view: Sight) -> Sequence[str]:
@@ -144,12 +145,9 @@ def _own_stacks(view: Sight) -> Sequence[Stack]:
     return [stack for stack in view.position.stacks if stack.colour in view.own]
 
 
-def _standing(view: Sight) -> Iterator[tuple[str, str]]:
-    """Give the zone and colour of stacks and Leaders of the seat."""
-    yield from ((stack.zone, stack.colour) for stack in _own_stacks(view))
-    yield from (
-        (leader.zone, leader.colour) for leader in view.position.leaders if leader.zone and leader.colour in view.own
-    )
+def _acting(view: Sight) -> Sequence[Leader]:
+    """Return the Leaders who are on the board."""
+    return [leader for leader in view.position.leaders if leader.zone]
 
 
 def _all_of(most: Mapping[Kind, int]) -> Iterator[str]:

@@ -7,15 +7,17 @@ from typing import TypeAlias
 
 from moderator.core.game import Place
 from moderator.core.svg import Point
-from moderator.games.solar_system.board.zones import SUN
-from moderator.games.solar_system.seat.drawing.ground import outline_of, place
+from moderator.games.solar_system.board.zones import SUN, ZONES, Zone, zone_of
+from moderator.games.solar_system.seat.drawing.ground import outline_of
+from moderator.games.solar_system.seat.drawing.lanes import bearing_of, centre_of, surface_of
 from moderator.games.solar_system.seat.drawing.marks import on, ring_of
-from moderator.games.solar_system.tables import Orbit, board
+from moderator.games.solar_system.tables import board
 
 Outline: TypeAlias = Sequence[Point]
 _Stretch: TypeAlias = tuple[float, float]
-_ALL: _Stretch = (0.0, math.inf)
-_NONE: _Stretch = (0.0, 0.0)
+"""From where to where on a ray, in units from its centre."""
+
+_NOWHERE: _Stretch = (0.0, 0.0)
 _BELOW = 180.0
 """The bearing of what lies below."""
 
@@ -25,13 +27,12 @@ _BESIDE = 0.2
 _EDGE = 1.0
 """How far an orbit stays away from the lines around it."""
 
-
 _OBJECTS = ("satellite", "elevator")
 """Territories that lie within orbits."""
 
 
 def places(view: object) -> Sequence[Place]:
-    """Return every zone that is drawn: those of the planets, asteroids, the Sun, and dots."""
+    """Return every zone that is drawn."""
     del view
     return _places()
 
@@ -40,47 +41,53 @@ def places(view: object) -> Sequence[Place]:
 def _places() -> tuple[Place, ...]:
     data = board()
     found = {land.name: outline_of(land) for land in data.territory}
-    found |= {orbit.name: _orbit(orbit) for orbit in data.orbit}
+    found |= {orbit.name: _orbit(zone_of(orbit.name)) for orbit in data.orbit}
     found[SUN] = ring_of(data.ssd.centre, data.ssd.sun_radius)
     for ring in data.ring:
         found |= {f"{ring.sign}{dot}": ring_of(at, data.ssd.dot_radius, 12) for dot, at in enumerate(ring.at)}
     return tuple(Place(name, tuple(outline)) for name, outline in found.items())
 
 
-def _orbit(orbit: Orbit) -> list[Point]:
+def _orbit(orbit: Zone) -> list[Point]:
     """Return the outline of an orbit: a ring around its body that goes around what lies within."""
-    data = board()
+    data, centre = board(), centre_of(orbit.body)
     objects = [outline_of(land) for land in data.territory if land.system == orbit.system and land.kind in _OBJECTS]
-    if orbit.body not in data.display:
-        centre, display = place(orbit.name.removesuffix(" Orbit")), data.display["asteroids"]
-    else:
-        centre, display = data.display[orbit.body].centre, data.display[orbit.body]
-    if orbit.level == "near":
-        return _ring(centre, ring_of(centre, display.near), [ring_of(centre, display.surface), *objects])
-    bodies = [
-        data.display[body] for body in dict.fromkeys(one.body for one in data.orbit if one.system == orbit.system)
-    ]
+    if orbit.is_near:
+        rim = ring_of(centre, data.display.get(orbit.body, data.display["asteroids"]).near)
+        return _ring(orbit.body, rim, [ring_of(centre, surface_of(orbit.body)), *objects])
+    bodies = [data.display[body] for body in dict.fromkeys(zone.body for zone in ZONES if _is_above(orbit, zone))]
     rim = _hull([corner for body in bodies for corner in ring_of(body.centre, body.far)])
-    return _ring(centre, rim, [*(ring_of(body.centre, body.near) for body in bodies), *objects])
+    return _ring(orbit.body, rim, [*(ring_of(body.centre, body.near) for body in bodies), *objects])
 
 
-def _ring(centre: Point, rim: Outline, barred: Sequence[Outline]) -> list[Point]:
-    """Return the outline of what lies within a rim around a centre and outside of all that is barred.
+def _is_above(orbit: Zone, near: Zone) -> bool:
+    """Tell whether a Far Orbit goes around a Near Orbit."""
+    return near.is_near and near.system == orbit.system
 
-    It is a ring that is cut open below, or where something bars all of it.
+
+def _ring(body: str, rim: Outline, barred: Sequence[Outline]) -> list[Point]:
+    """Return the outline of what lies within a rim around a body and outside of all that is barred.
+
+    It is a ring that is cut open where something bars all of it, or below.
     """
-    corners = [_bearing(centre, corner) for outline in (rim, *barred) for corner in outline]
-    bearings = sorted({round(corner + beside, 1) % 360 for corner in corners for beside in (-_BESIDE, _BESIDE)})
-    free, before = list[tuple[float, _Stretch] | None](), _ALL
+    centre, measured = centre_of(body), list(_measured(body, rim, barred))
+    gap = next((at for at, (_, free) in enumerate(measured) if free is None), None)
+    turned = [*measured, measured[0]] if gap is None else [*measured[gap:], *measured[:gap]]
+    outer = [on(centre, free[1], bearing) for bearing, free in turned if free]
+    inner = [on(centre, free[0], bearing) for bearing, free in turned if free]
+    return [*outer, *reversed(inner)]
+
+
+def _measured(body: str, rim: Outline, barred: Sequence[Outline]) -> Iterator[tuple[float, _Stretch | None]]:
+    """Give bearings beside all corners, clockwise from below, each with a stretch that goes on from the one before."""
+    corners = {bearing_of(body, corner) for outline in (rim, *barred) for corner in outline}
+    bearings = {round(corner + beside, 1) % 360 for corner in corners for beside in (-_BESIDE, _BESIDE)}
+    before: _Stretch = (0.0, math.inf)
     for bearing in sorted(bearings, key=lambda bearing: (_BELOW - bearing) % 360):
-        found = max(_stretches(centre, bearing, rim, barred), key=partial(_common, before), default=_NONE)
-        goes_on = _common(before, found) > 0
-        before = found if goes_on else before
-        free.append((bearing, found) if goes_on else None)
-    gap = free.index(None) if None in free else 0
-    whole = [each for each in (*free[gap:], *free[:gap], *free[: not gap]) if each]
-    outer = [on(centre, high, bearing) for bearing, (_, high) in whole]
-    return [*outer, *(on(centre, low, bearing) for bearing, (low, _) in reversed(whole))]
+        free = max(_stretches(centre_of(body), bearing, rim, barred), key=partial(_common, before), default=_NOWHERE)
+        goes_on = _common(before, free) > 0
+        before = free if goes_on else before
+        yield bearing, free if goes_on else None
 
 
 def _stretches(centre: Point, bearing: float, rim: Outline, barred: Sequence[Outline]) -> Iterator[_Stretch]:
@@ -117,11 +124,7 @@ def _cuts(centre: Point, bearing: float, outline: Outline) -> list[float]:
     return sorted(far for far in found if far > 0)
 
 
-def _bearing(centre: Point, point: Point) -> float:
-    return math.degrees(math.atan2(centre[0] - point[0], centre[1] - point[1]))
-
-
-def _hull(points: Sequence[Point]) -> Outline:
+def _hull(points: Sequence[Point]) -> list[Point]:
     """Return the smallest outline without a dent around points."""
     half = _chain(sorted(points)), _chain(sorted(points, reverse=True))
     return [corner for chain in half for corner in chain[:-1]]
