@@ -136,7 +136,7 @@ def test_the_chart_tells_what_its_letters_mean() -> None:
     signs = [sign for line in lines for sign in line.partition(">")[0].replace(",", "").split() if sign.startswith("*")]
     assert signs
     assert all(any(said.startswith(f"{sign} ") for said in key.split("  ")) for sign in signs)
-    assert {"Y Yellow", "T Trooper", "*Hu Doc Huer", ". nobody", "> what lies beside"} <= set(key.split("  "))
+    assert {"Y Yellow", "T Trooper", "*Hu Doc Huer", ". nobody", "> neighbours"} <= set(key.split("  "))
 
 
 def test_the_course_shows_what_wins() -> None:

@@ -119,7 +119,7 @@ def test_the_readers_lines_are_told_as_written_with_the_cause_of_failure(voice: 
         FewerWent(seat="Red", order=order(), units=units(fighters=1)),
     ]
     assert told(voice, view(), events, "own") == [
-        "2 Fighters went from Bach to Me0 by Near Mercury.",
+        "2 Fighters went from Bach to Me0 via Near Mercury.",
         "MOVE 3 FIGHTERS Near Mars TO Bach failed: no such units were free.",
         "MOVE 3 FIGHTERS Near Mars TO Bach: only 1 Fighter went, because there were no more.",
     ]
@@ -164,7 +164,7 @@ def test_among_three_sides_each_hit_says_whose(voice: Voice) -> None:
     """With two sides it is plain who was hit."""
     shots = (Shot("Red", FIGHTER, "Blue", FIGHTER, 6, 8), Shot("Red", FIGHTER, "Green", TROOPER, 7, 9))
     event = RoundFought(zone="Bach", round=2, shots=shots, lost=())
-    assert voice.say(event) == "Round 2: your 2 Fighters hit Blue’s Fighter, Green’s Trooper."
+    assert voice.say(event) == "Round 2: your 2 Fighters hit Blue’s Fighter and Green’s Trooper."
 
 
 def test_fire_at_those_who_retreat_stands_in_the_battle(voice: Voice) -> None:
@@ -220,8 +220,8 @@ def test_what_was_taken_built_and_lost_takes_a_line_a_seat(voice: Voice) -> None
     ]
     assert told(voice, view(), events, "gains") == [
         "You took Tolstoi from Blue.",
-        "Green took Hielo from nobody; Bach from Blue.",
-        "You built 2 Troopers at Vesta, half a Battler at Juno.",
+        "Green took Bach from Blue, and Hielo, which nobody held.",
+        "You built 2 Troopers at Vesta and half a Battler at Juno.",
         "Units lost this turn: Blue 1 Trooper.",
     ]
 
@@ -234,8 +234,8 @@ def test_moves_of_others_are_a_line_a_seat(voice: Voice) -> None:
         UnitsMoved(seat="Green", colour="Green", units=units(fighters=2), origin="V0", way=("V1",)),
     ]
     assert told(voice, view(), events, "others") == [
-        "Blue: 1 Transport, Bach to Hielo; 5 Troopers landed at Hielo.",
-        "Green: 2 Fighters, V0 to V1.",
+        "Blue: 1 Transport from Bach to Hielo; 5 Troopers landed at Hielo.",
+        "Green: 2 Fighters from V0 to V1.",
     ]
 
 
@@ -269,7 +269,7 @@ def test_a_captive_is_told_when_taken_and_then_with_the_turn_of_return(voice: Vo
 def test_planets_are_told_now_and_next_turn(voice: Voice) -> None:
     """Planets in a line, asteroids in another; in the scenario where they rest, where they are."""
     planets, asteroids = told(voice, view(), [], "planets")
-    assert planets == "Mercury Me1 → Me0, Venus V3 → V0, Earth E1 → E2, Mars Ma10 → Ma11."
+    assert planets == "Mercury Me1 → Me0, Venus V3 → V0, Earth E1 → E2 and Mars Ma10 → Ma11."
     assert asteroids.count("→") == 9
     assert "→" not in told(voice, view(planets_move=False), [], "planets")[0]
 
@@ -304,7 +304,7 @@ def test_forces_are_listed_by_system(voice: Voice) -> None:
     )
     position = replace(seen.position, stacks=stacks, held=(("Tycho", "Red"),), factories=(), leaders=(), kilsats=())
     assert told(voice, replace(seen, position=position), [], "positions") == [
-        "Earth and Moon: you 1 territory, 3 Troopers, 1 Fighter, 1 Transport.",
+        "Earth and Moon: you 1 territory, 3 Troopers, 1 Fighter and 1 Transport.",
         "Sun: Blue 2 Fighters.",
     ]
 

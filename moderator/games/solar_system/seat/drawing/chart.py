@@ -14,7 +14,7 @@ _WIDE = 58
 _NAME = 14
 _NAMES = {land.name: land.short or land.name for land in board().territory}
 _SIGNS = {"count": "", "factory": "Y", "work": "Y/", "leader": "*"}
-WORDS = {"work": "work in hand", "nobody": "nobody", "beside": "what lies beside"}
+WORDS = {"work": "work in hand", "nobody": "nobody", "beside": "neighbours"}
 _SYSTEM = {system.key: system.name for system in figures().system}
 
 

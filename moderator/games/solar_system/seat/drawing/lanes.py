@@ -151,7 +151,7 @@ def _blocked(one: Lane) -> tuple[tuple[float, float], ...]:
     found = list[tuple[float, float]]()
     for point, reach in (*objects, *letters()):
         far = math.dist(point, one.centre)
-        near = reach + _CLEAR - (0 if (point, reach) not in objects else _CLEAR)
+        near = reach + (0 if (point, reach) in objects else _CLEAR)
         if abs(far - one.radius) < near:
             cos = (far**2 + one.radius**2 - near**2) / (2 * far * one.radius)
             half = math.degrees(math.acos(max(-1.0, min(1.0, cos))))
