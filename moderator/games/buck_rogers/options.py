@@ -71,16 +71,16 @@ BEGINS: Mapping[str, object] = {"kilsat_elevator": True}
 """What a match that is made now is given."""
 
 OPTION_HELP: Mapping[str, str] = {
-    "ruleset": '"advanced" or "basic": the rules as a whole. What follows it can be set by itself, too.',
-    "tempo": '"rounds": one set of sealed orders. "phases": movement, battle, building are asked for one after the '
-    'other. "seats": as at the table, movement one seat after the other.',
-    "turn_order": '"roll": a start player is thrown, all are told. "cards": secret numbers. Left out: by the ruleset.',
-    "order_known": "true: the turn order is drawn before orders are given. false: after.",
+    "ruleset": '"advanced" or "basic": the rules as a whole. You can also set each option that depends on it.',
+    "tempo": '"rounds": one letter a turn. "phases": one each for movement, battles and building. "seats": as at the '
+    "table, players move one after another.",
+    "turn_order": '"roll": dice decide it in the open. "cards": secret numbers. Left out: by the ruleset.',
+    "order_known": "true: the turn order is drawn before players write orders. false: afterwards.",
     "move_table": '"flat": ships move 4. "advanced": Fighters 5, Battlers 4, Transports 3. "balanced": Battlers 5, '
     "Fighters 4, Transports 3. Left out: by the ruleset.",
-    "swift_transports": "true: Transports move 4, whatever the table.",
+    "swift_transports": "true: Transports move 4, whatever the table says.",
     "foot_two": "true: Troopers move 2.",
-    "pass_through": "Ships may be fired on as they fly past or leave. Left out: in the advanced rules.",
+    "pass_through": "Ships may be fired at as they fly past or leave. Left out: in the advanced rules.",
     "retreat": "Units may leave a battle after a round. Left out: in the advanced rules.",
     "surrender": "Forces may change sides by agreement. Left out: in the advanced rules.",
     "commandos": "Troopers and Gennies may raid Factories. Left out: in the advanced rules.",
@@ -93,38 +93,39 @@ OPTION_HELP: Mapping[str, str] = {
     "leader_lost": 'What becomes of a defeated Leader: "removed" or "captive" for two turns. Left out: by the ruleset.',
     "inert": "true: a colour whose only Leader is removed, or dies with Ardala's victim, loses the rest of the turn "
     "and the next one.",
-    "placement": 'At set-up units are placed "three" at a time in a zone, "one" at a time, or three "free" in any '
+    "placement": 'At set-up players place "three" units at a time in a zone, "one" at a time, or three "free" in any '
     "zones.",
-    "build_anywhere": "true: new units go to any own zone, and any two Factories combine.",
-    "leaderless": "true: nobody begins with a Leader; each comes to who controls his home.",
+    "build_anywhere": "true: new units appear in any zone of their owner, and any two Factories work together.",
+    "leaderless": "true: nobody begins with a Leader; each comes to the player who controls his home.",
     "gennies_by_home": "true: Gennies of each system have an ability of their own.",
-    "asteroid_gennies_hit": "true, with gennies_by_home: Gennies of the asteroids and Battlers hit each other at 9.",
-    "majority_control": "true: most zones of a system count as its control. Left out: in the scenarios that say so.",
+    "asteroid_gennies_hit": "true, with gennies_by_home: Gennies of the asteroids and Battlers hit each other on 9.",
+    "majority_control": "true: a player controls a system by holding most of it. Left out: in the scenarios that say "
+    "so.",
     "one_far_zone": "true: a planet's marker and its Far Orbit are one zone.",
     "slingshot": "true: ships may swing around the Sun and the planets.",
     "hopping": "true: cargo may change from Transport to Transport.",
     "walk_after_drop": "true: Troopers may move one zone after they are put down.",
     "factory_defence": "true: Troopers and Gennies beside a Factory of theirs are harder to hit by 1.",
-    "free_factories": "true: who first controls a system gets a Factory.",
+    "free_factories": "true: the first player to control a system gets a Factory.",
     "factories_in_space": "true: a Factory aboard a Transport makes a Fighter a turn.",
-    "conversion": 'What units may be made of others before moves: "none", "standard", "fast".',
-    "subversion": "true: a Leader left alone may be won over.",
+    "conversion": 'Which units players may turn into others before moves: "none", "standard", "fast".',
+    "subversion": "true: enemies may win over a Leader who is left alone.",
     "scenario": '"none", "display" (three systems win), "earth-mars", "leaders", "home".',
-    "pick": "true: scenario 4: a Leader, two Factories and 17 units of one's choice.",
+    "pick": "true: scenario 4: a Leader, two Factories and 17 units that the player chooses.",
     "planets_move": "false: scenario 5: planets stay where they are.",
-    "win_zones": "Zones that win at the end of a turn. 0: 25, 20 or 15 with two, three or more players.",
-    "year": "The turn after which most zones win. 0: none.",
-    "start_stack": "Units that may stand in a zone at set-up. Left out: 6; any number with two or three players, "
+    "win_zones": "Territories that win at the end of a turn. 0: 25, 20 or 15 with two, three or more players.",
+    "year": "The turn after which the player with the most territories wins. 0: none.",
+    "start_stack": "Most units in a zone at set-up. Left out: 6; any number with two or three players, "
     "or with pick. 0: any number.",
-    "bombard_gennies": "true: Battlers may bomb Gennies, too.",
-    "bombard_from": 'Battlers bomb from Near Orbits; "orbit": from the orbit beside a territory that has none, too. '
-    '"near": from Near Orbits alone.',
-    "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',
+    "bombard_gennies": "true: Battlers may bomb Gennies too.",
+    "bombard_from": '"orbit": Battlers bomb from Near Orbits, and territories without one from the orbit beside them. '
+    '"near": only from Near Orbits.',
+    "second_factory": 'Of two Factories in a zone the second is "idle", or both are ("both-idle").',
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
-    "kilsat_elevator": "true: who wants a KilSat over Mars must control the Space Elevator, too. false: the five "
-    "territories of the surface alone.",
-    "seduce_reach": "How many zones from Ardala the units may be that she steals. 0: anywhere.",
-    "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
-    "many; a number that is past stands for the turn that is played. 0: no limit. year ends a match before, if it "
-    "is lower and nobody has as many zones as the best.",
+    "kilsat_elevator": "true: a KilSat over Mars needs the Space Elevator too. false: only the five territories of the "
+    "surface.",
+    "seduce_reach": "How many zones from Ardala units may be for her to steal them. 0: anywhere.",
+    "turn_limit": "The number of the last turn. After it the player with the most territories wins, or the one who "
+    "ranks first in a tie. If that turn is past, the match ends with the turn being played. 0: no limit. A lower year "
+    "ends a match earlier, unless there is a tie.",
 }

@@ -50,36 +50,36 @@ BEGINS: Mapping[str, object] = {"seduce_loaded": False}
 """What a match that is made now is given."""
 
 OPTION_HELP: Mapping[str, str] = {
-    "tempo": '"rounds": one set of sealed orders. "phases": Production is asked for first, then all else. "seats": as '
-    "at the table, Movement one seat after the other.",
+    "tempo": '"rounds": one letter a turn. "phases": one for Production, then one for the rest. "seats": as at the '
+    "table, colours move one after another.",
     "length": '"nine": the match ends after end_turn. "countdown", "super", "ultimate": it goes on until somebody has '
-    "the zones that the victory chit shows, one fewer each turn.",
-    "end_turn": 'With length "nine": the turn after which most zones win. 0: none.',
-    "win_territories": "Zones that win at a census. 0: by the number of players.",
-    "win_planets": "Whole planets that are needed besides. 0: by the number of players.",
+    "the territories that the victory chit shows, one fewer each turn.",
+    "end_turn": 'With length "nine": the last turn, after which the player with the most territories wins. 0: none.',
+    "win_territories": "Territories that win at a census. 0: by the number of players.",
+    "win_planets": "Whole planets that a winner needs as well. 0: by the number of players.",
     "colours": "Colours of each seat. 0: three with two players, two with three, else one.",
-    "neutral": "true, with four players: one planet begins as a neutral colour's.",
-    "neutral_command": 'Who aims for the neutral colour: the seat with the "fewest" zones, or of those "uninvolved" in '
-    "the battle.",
+    "neutral": "true, with four players: one planet belongs to a neutral colour.",
+    "neutral_command": 'Who chooses the targets of the neutral colour: the seat with the "fewest" territories, or with '
+    'the fewest of those "uninvolved" in the battle.',
     "optional_leaders": "true: nine more Leaders. Seven and eight players need it.",
-    "saturn": "true: the Saturn Factory is on the board in a match in which Prince Tallen plays.",
-    "pass_card": "true: before the first turn each hands one card on to the left.",
-    "mulligan": "true: who was dealt scattered zones may draw anew once.",
-    "hand": "Cards of a hand at the beginning. 0: seven less the number of players, one with seven or eight.",
-    "hand_limit": "Cards that are kept at the end of a turn.",
-    "trade": 'Who may give two cards for one: "conquerors" of an enemy\'s territory that turn, or "all".',
-    "start_stack": "Units that may stand in a zone at set-up. Left out: 6; any number where a seat has several "
+    "saturn": "true: the Saturn Factory is on the board if Prince Tallen plays.",
+    "pass_card": "true: before the first turn each player passes a card to the left.",
+    "mulligan": "true: players with scattered territories may draw a new hand once.",
+    "hand": "Cards in the first hand. 0: seven less the number of players, or one with seven or eight players.",
+    "hand_limit": "Cards that a player keeps at the end of a turn.",
+    "trade": 'Who may trade two cards for one: "conquerors" of an enemy\'s territory that turn, or "all".',
+    "start_stack": "Most units in a zone at set-up. Left out: 6; any number where a seat has several "
     "colours. 0: any number.",
-    "first_turn_disable": "true: on turn 1 Factories that have built may be disabled, and be carried off.",
+    "first_turn_disable": "true: on turn 1, Factories may be disabled after they have built, and carried off.",
     "space_combat": 'Battles in orbits and on dots are fought by the "willing", or "always".',
     "first_strike_holds": "true: KilSats in the Holding space fire in the First Strike, too.",
     "strike_once": "true: KilSats that fired in the First Strike do not fire in the Holding step of that round.",
-    "pass_through": "true: who leaves a zone with enemies may be fired on.",
+    "pass_through": "true: enemies may fire at units that leave their zone.",
     "slingshot": "true: ships may swing around the Sun and the planets.",
-    "seduce_loaded": "true: Ardala may take a Transport with all that it carries, the fullest. false: an empty "
-    "one alone.",
+    "seduce_loaded": "true: Ardala may take a Transport with its cargo, and takes the fullest. false: only an empty "
+    "one.",
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
-    "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
-    "many; a number that is past stands for the turn that is played. 0: no limit. end_turn ends a match before, if it "
-    "is lower and nobody has as many zones as the best.",
+    "turn_limit": "The number of the last turn. After it the player with the most territories wins, or the one who "
+    "ranks first in a tie. If that turn is past, the match ends with the turn being played. 0: no limit. A lower "
+    "end_turn ends a match earlier, unless there is a tie.",
 }
