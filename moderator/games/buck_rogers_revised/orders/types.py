@@ -74,7 +74,7 @@ class Bid(Order, frozen=True, kw_only=True):
 
 
 class Wish(StandingOrder, frozen=True, kw_only=True):
-    """Which turn card to take for a bid, the first first (doctrine)."""
+    """Which turn card to take for a bid, in order of preference (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("WISH [{colour}] {wished}",)
 
@@ -189,7 +189,7 @@ class Destruct(Order, frozen=True, kw_only=True):
 
 
 class Bomb(shared.Bomb, frozen=True, kw_only=True):
-    """What Battlers bomb, by kind, the first first; nothing, if no kind is named (doctrine)."""
+    """What Battlers bomb, by kind, in order of preference; nothing, if no kind is named (doctrine)."""
 
     bombed: tuple[Kind, ...] = (Kind.GENNIE, Kind.TROOPER, Kind.MARKER)
 

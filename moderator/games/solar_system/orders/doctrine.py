@@ -90,7 +90,7 @@ class Standing:
         return sorted((line for line in self.all(Retreat) if line.zone in ("", zone)), key=lambda line: not line.zone)
 
     def bombs(self, zone: str) -> tuple[Kind, ...] | None:
-        """Return what to bomb in a territory, the first first; None where nothing is said."""
+        """Return what to bomb in a territory, in order of preference; None where nothing is said."""
         line = self.first(Bomb, lambda line: covers(line.zones, zone))
         return line.bombed if line else None
 
@@ -104,7 +104,7 @@ class Standing:
         return True
 
     def homes_for(self, leader: str) -> tuple[str, ...]:
-        """Return where a Leader is to come back, the first first."""
+        """Return where a Leader is to come back, in order of preference."""
         line = self.first(Return, lambda line: line.leader == leader)
         return line.zones if line else ()
 
@@ -114,5 +114,5 @@ class Standing:
 
     @property
     def rally(self) -> tuple[str, ...]:
-        """Where units go that come from nowhere, the first first."""
+        """Where units go that come from nowhere, in order of preference."""
         return tuple(zone for line in self.all(Rally) for zone in line.zones)

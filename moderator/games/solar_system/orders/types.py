@@ -13,7 +13,7 @@ from moderator.games.solar_system.pieces import Kind
 
 
 class WishLeader(Order, frozen=True, kw_only=True):
-    """Set-up: wish for a Leader, or several, the first first."""
+    """Set-up: wish for a Leader, or several, in order of preference."""
 
     syntax: ClassVar[tuple[str, ...]] = ("LEADER {leaders}",)
 
@@ -157,7 +157,7 @@ class Passers(StandingOrder, frozen=True, kw_only=True):
 
 
 class Retreat(StandingOrder, frozen=True, kw_only=True):
-    """When units leave a battle, and where to, the first first (doctrine)."""
+    """When units leave a battle, and where to, in order of preference (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
         "RETREAT {units} [AT {zone}] [TO {zones}] [WHEN {occasion}]",
@@ -175,7 +175,7 @@ class Retreat(StandingOrder, frozen=True, kw_only=True):
 
 
 class Bomb(StandingOrder, frozen=True, kw_only=True):
-    """What Battlers bomb, by kind, the first first; nothing, if no kind is named (doctrine)."""
+    """What Battlers bomb, by kind, in order of preference; nothing, if no kind is named (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BOMB {bombed} [{zones}]", "BOMB {zones}")
 
