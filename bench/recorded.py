@@ -53,11 +53,11 @@ class Recorded:
             told = reports.Reports(session, self._ctx, match, number)
             return [told.to(reports.reader(session, self._ctx, match, places[seat])) for seat in seats or self.seats]
 
-    def welcome(self) -> Welcome:
-        """Return the facts of the welcome to the first seat."""
+    def welcome(self, seat: Seat = "") -> Welcome:
+        """Return the facts of the welcome to a seat, by default to the first."""
         with self._store.trial() as session:
             match = _as_of(session, session.get_one(Match, self._id), 0)
-            assignment = order_requests.assignments(session, match)[self.seats[0]]
+            assignment = order_requests.assignments(session, match)[seat or self.seats[0]]
             return reports.welcome(session, self._ctx, match, assignment, 0)
 
 

@@ -61,7 +61,7 @@ def test_a_round_is_told_turn_by_turn() -> None:
         "Fight aboard your ship, you against Zard:",
         "Zard crew 6 leaves the ship for F6; floats to E5; enters your ship at AIRLOCK S1 (5+1).",
         "Your crew 3 shoots at Zard crew 6: 6, dodged.",
-        "Your crew 5 draws the sword on Zard crew 6: 4 to 4, then 7 to 3, no harm done.",
+        "Your crew 5 draws a sword on Zard crew 6: 4 to 4, then 7 to 3, no harm done.",
         "Outcome of the fight: nobody falls.",
         "Zard crew 1 puts out the Blast on HATCH (1 token).",
         "You go first in the next Turn.",

@@ -186,7 +186,7 @@ def test_cards_and_abilities_say_their_numbers(seat: str) -> None:
         assert bool(words.strip()) == card.star
         assert all(str(number) in words for number in numbers)
     abilities = {ability for face in captain_of(seat).side for ability in face.abilities}
-    assert len({module.ability(one) for one in abilities}) == len(abilities)
+    assert len({module.ability(one, "your") for one in abilities}) == len(abilities)
 
 
 @every_case(

@@ -85,7 +85,7 @@ def explain(view: View, topic: str) -> Report:
 
 
 def _whose(view: View, topic: str) -> tuple[Seat, ...]:
-    """Return the factions of which cards and captains are told: the viewer's own, all others for a name, or one."""
+    """Return the factions whose cards to explain: the one that is named, else the viewer's own, else all."""
     named = find(topic, _FACTIONS)
     return (named,) if named else (view.who,) if view.who in SEATS else SEATS
 
@@ -104,13 +104,15 @@ def _cards(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _captains(view: View, topic: str) -> Iterator[Struct]:
+    """Give the abilities of all captains in the match; of an ability that is named, whoever has it."""
     names = matching_keys(topic, "CAPTAINS", _ABILITIES)
-    whole_card = bool(find(topic, _FACTIONS))
-    for seat in SEATS if len(names) == 1 else _whose(view, topic):
+    named = find(topic, _FACTIONS)
+    several = SEATS if len(names) == 1 else view.seats
+    for seat in (named,) if named else several:
         sides: dict[Ability, list[str]] = {}
         for face in captain_of(seat).side:
             for ability in face.abilities:
-                if ability.name in names or whole_card:
+                if ability.name in names or named:
                     sides.setdefault(ability, []).append(face.key)
         for ability, having in sides.items():
             yield AbilityExplained(seat, tuple(having), ability)
