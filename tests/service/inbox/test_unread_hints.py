@@ -151,7 +151,7 @@ def test_other_letters_without_orders_get_the_general_answer(world: World) -> No
 
 def test_nobody_is_told_both_that_the_turn_waits_and_that_nothing_is_needed(world: World) -> None:
     """A good line beside one that fell: what silence means is said without ease; with good lines alone, with it."""
-    easy, waits = "You don't need to do anything more", "The turn waits for you"
+    easy, waits = "need to do anything more", "The turn waits for you"
     letters = [world.says("Ann", text) for text in ("SEEK Mill", "SEEK Mill\nSEEK Moon")]
     words = [" ".join(RENDERER.render(letter).text.split()) for letter in letters]
     assert [easy in said for said in words] == [True, False]
