@@ -162,7 +162,7 @@ def test_an_enemy_captain_is_told_with_what_he_is_able_to() -> None:
     state = example.start()
     sides = tuple(replace(side, hurt=("Captain",)) for side in state.position.sides)
     lines = told("Rangers", "captains", replace(state, position=replace(state.position, sides=sides)), ())
-    assert lines[-1] == "Zard’s captain is Fanglaird Varnus, side A: Jaws, First Across."
+    assert lines[-1] == "Zard’s captain is Fanglaird Varnus, side A: Jaws and First Across."
 
 
 def test_nobody_is_addressed_in_public() -> None:
