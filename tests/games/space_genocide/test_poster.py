@@ -9,6 +9,7 @@ from moderator.games.space_genocide.seat.drawing.counters import COUNTER, MAT
 from moderator.games.space_genocide.seat.drawing.poster import poster
 from moderator.games.space_genocide.tables import COPIES, KINDS
 from moderator.rendering.poster import layout
+from moderator.rendering.print import legible
 from tests.games.space_genocide.paper import fleet, planet, view
 from tests.support.cases import every_case
 
@@ -49,6 +50,11 @@ def test_counters_are_square_and_mats_hold_ten() -> None:
     assert mat.drawing.svg.count("stroke-dasharray") == 10
     box = 62 / mat.drawing.width * MAT
     assert math.isclose(box, COUNTER, abs_tol=0.6)
+
+
+def test_words_on_counters_can_be_read() -> None:
+    """Names of ships, fleets and types have letters of 6 points, however long they are."""
+    assert [one.drawing.alt for one in poster(view(), blank=True).markers if legible(one.drawing) > one.width] == []
 
 
 def test_the_bare_board_tells_nothing_of_the_match() -> None:

@@ -1,6 +1,7 @@
 """Counters and mats to cut out and play with: ships, Planet Busters, markers and mats of fleets, planets and types."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Marker, picture
@@ -24,6 +25,8 @@ COUNTER, MAT = 15.0, 88.0
 """How wide counters and mats are (millimetres)."""
 
 _SIDE = 60
+_NAME, _LONGEST = 8.8, 12
+"""The size of names on counters, which is 6 points, and how many letters a line of them has at most."""
 _MAT = (352, 212)
 _BUSTERS = 40
 _BOXES = 10
@@ -90,9 +93,11 @@ def ship(kind: Kind) -> Drawing:
 def _figures(kind: Kind) -> list[str]:
     """Draw what a ship's counter says: attack, defence and move below, Planet Busters and bays beside the outline."""
     outline = svg.path(_FAMILIES[_FAMILY.get(kind.key, "warship")], fill="#3c4654", fill_rule="evenodd")
-    wide = max(1.0, len(kind.name) / 11)
+    first, *more = wrap(kind.name, _LONGEST)
+    if more:  # the outline makes room for a second line
+        outline = svg.group(outline, transform="translate(6.6 9.24) scale(.78)")
     parts = [
-        _bold(kind.name, 30, 9.5, 9 / wide),
+        *(_bold(line, 30, 7.6 + 7.5 * row, _NAME) for row, line in enumerate((first, *more))),
         outline,
         _bold(f"{kind.attack}-{kind.defence}-{'F' if kind.fighter else kind.move}", 30, 55, 16),
     ]
@@ -118,7 +123,7 @@ def _fleet(seat: Seat, number: int) -> Drawing:
     parts = [
         svg.rect(4, 10, 52, 40, rx=7, fill=mark.colour),
         _bold(f"{mark.code}{number}", 30, 37, 21 if len(mark.code) == 1 else 17, fill="#ffffff"),
-        svg.text(FLEET_NAMES[number - 1], 30, 47, font_size=8, text_anchor="middle", fill="#ffffff"),
+        svg.text(FLEET_NAMES[number - 1], 30, 47, font_size=_NAME, text_anchor="middle", fill="#ffffff"),
     ]
     return _marker_drawing(f"{seat} {number}", *parts)
 
@@ -131,9 +136,9 @@ def _planet(seat: Seat) -> Drawing:
 def _type(seat: Seat, world: World) -> Drawing:
     """Draw the counter of a type."""
     parts = [
-        svg.rect(6, 6, 48, 48, rx=24, fill="none", stroke=MARKS[seat].colour, stroke_width=3),
-        _bold(WORLDS[world], 30, 36, 24),
-        svg.text(world.value.upper(), 30, 45, font_size=4.6, text_anchor="middle", fill=INK),
+        svg.circle(30, 25, 20, fill="none", stroke=MARKS[seat].colour, stroke_width=3),
+        _bold(WORLDS[world], 30, 33.5, 24),
+        svg.text(world.value.capitalize(), 30, 56, font_size=_NAME, text_anchor="middle", fill=INK),
     ]
     return _marker_drawing(f"{seat} {world.value}", *parts)
 
