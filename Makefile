@@ -14,13 +14,15 @@ unexport PYTHONDONTWRITEBYTECODE
 KILLS ?= 1000
 SEED ?= 1
 GAME ?=
+WEB ?=
 
 .PHONY: help demo test proof check bench soak lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo    play some turns by mail against bots, on this machine alone, and leave the letters in demo/"
-	@echo "             (GAME=key: of another game, as moderator game list shows; FORUM=1: in a web forum and by mail)"
+	@echo "             (GAME=key: of another game, as moderator game list shows; FORUM=1: in a web forum and by mail;"
+	@echo "             WEB=1: with the web desk, which stays open to look at)"
 	@echo "make test    run the tests"
 	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
 	@echo "make check   run the linters and type checks"
@@ -28,7 +30,7 @@ help:
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
 demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
-	@$(BIN)/$(if $(FORUM),python -m contrib.forum_demo,moderator demo) $(if $(GAME),--game $(GAME))
+	@$(BIN)/$(if $(FORUM),python -m contrib.forum_demo,moderator demo) $(if $(GAME),--game $(GAME)) $(if $(WEB),--web)
 
 test: $(VENV)/ready-dev
 	$(TESTS)

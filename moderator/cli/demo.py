@@ -2,9 +2,11 @@
 
 import logging
 import signal
+import socket
 import sys
 import threading
 import time
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from moderator.demo.staged import Staged
     from moderator.demo.story import Story
     from moderator.demo.world import DemoWorld
+
+_DESK = 8080
+"""The port of the web desk, if it is free."""
 
 WHICH_GAME = "The game to play: see moderator game list. By default the lightest."
 """The help of the option that chooses a game."""
@@ -37,6 +42,9 @@ def demo(
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail servers running, to join with a mail program.")
     ] = False,
+    web: Annotated[
+        bool, typer.Option("--web", help="Open the web desk, and leave it open to look at in a browser.")
+    ] = False,
 ) -> None:
     """Play by mail on this machine, with real mail servers, people and bots; keep every letter."""
     if turns and not long:
@@ -44,13 +52,29 @@ def demo(
     staged = prepare(game, out)
     from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
 
-    with world.DemoWorld(out / "instance", staged, guest=keep, long=long, turns=turns) as stage:
-        perform(stage, out, campaign.LongStory if long else story.Story, keep=keep)
+    port = free_port(_DESK) if web else None
+    stays = keep or web
+    with world.DemoWorld(out / "instance", staged, guest=keep, long=long, turns=turns, web=port) as stage:
+        perform(stage, out, campaign.LongStory if long else story.Story, keep=stays)
         if keep:
             _invite(stage)
+        if web:
+            _show_desk(stage)
+        if stays:
             wait_for_end()
-    if keep:
+    if stays:
         console.print(f"Everything has stopped; the letters are in [bold]{out}/[/bold].")
+
+
+def free_port(wanted: int) -> int:
+    """Return a port of this machine that nobody listens at: the one that is wanted, or any."""
+    for port in (wanted, 0):
+        with socket.socket() as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):
+                tried.bind(("127.0.0.1", port))
+                return int(tried.getsockname()[1])
+    raise OSError("no port of this machine is free")
 
 
 def prepare(key: str, out: Path) -> "Staged":
@@ -58,7 +82,7 @@ def prepare(key: str, out: Path) -> "Staged":
 
     Ends the program if there is no such game or demo, if the libraries are missing, or if the folder is not a demo's.
     """
-    missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
+    missing = [name for name in ("pymap", "aiosmtpd", "starlette", "uvicorn") if find_spec(name) is None]
     if missing:
         exit_no('The demo needs its extra: pip install "moderator[demo]"')
     from moderator.demo.staged import Staged  # noqa: PLC0415 - an extra, as above
@@ -125,6 +149,20 @@ def _invite(stage: "DemoWorld") -> None:
     console.print(rows)
     console.print("Your welcome is in the inbox: reply to it with orders. A turn runs a minute after they are in,")
     console.print("so that you can correct them. Ctrl-C ends everything.")
+
+
+def _show_desk(stage: "DemoWorld") -> None:
+    """Say what to look at in a browser; links to desks, which go by letter, are read out as they come."""
+    from moderator.demo import visitors  # noqa: PLC0415 - an extra, as above
+
+    console.print("\n[bold]The web desk is open.[/bold] Look at it in a browser:")
+    rows = table("", "")
+    for words, url in visitors.links(stage):
+        rows.add_row(words, url)
+    console.print(rows)
+    console.print("A button on the page of a letter sends a link to the player. Nobody here reads that mail but us:")
+    console.print("we print each such link when it comes. Ctrl-C ends everything.")
+    visitors.read_out(stage, lambda user, url: console.print(f"A link came for {user}: {url}", markup=False))
 
 
 def wait_for_end() -> None:

@@ -71,6 +71,12 @@ poll = "2s"
 private_pictures = true              # whoever has the link of a picture can see it: by default boards stand as text
 """
 
+_WEB = """
+[web]
+listen = "127.0.0.1:{port}"
+url = "http://localhost:{port}"
+"""
+
 _GUEST_MATCH = "yours"
 
 
@@ -95,12 +101,13 @@ class DemoWorld:
         long: bool = False,
         turns: int = 0,
         forum: ForumSite | None = None,
+        web: int | None = None,
     ) -> None:
         """Prepare an instance in a folder. With ``guest`` it has a match with a free mailbox for a real person.
 
         With ``long`` the people play one match to its end, or for at most ``turns`` turns. Each turn takes a minute at
         most. With ``forum`` they play one match of a few turns, or of ``turns``: the first of them by mail, the others
-        there.
+        there. With ``web`` the web desk is open on that port of this machine.
         """
         self.root = root
         self.staged = staged
@@ -112,6 +119,7 @@ class DemoWorld:
         users = ["moderator", "gm", *(person.user for person in self.by_mail), *([GUEST] if guest else [])]
         self.mail = MailWorld(dict.fromkeys(users, self.password), DOMAIN)
         self._guest = guest
+        self._web = web
         self._long = long
         self._limit = {script.limit: turns or script.turns} if turns or forum else {}
 
@@ -170,6 +178,8 @@ class DemoWorld:
         )
         if self.forum is not None:
             text += _FORUM.format(site=self.forum, variable=PASSWORD_VARIABLE)
+        if self._web is not None:
+            text += _WEB.format(port=self._web)
         path = self.root / "config.toml"
         path.write_text(text + "".join(self._matches()), encoding="utf-8")
         return path
