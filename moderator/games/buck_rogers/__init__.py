@@ -74,6 +74,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     outcome=attrgetter("outcome"),
     report=report.report,
     explain=explain.explain,
+    absent=explain.absent,
     draw=map.draw,
     chart=chart.chart,
     places=places.places,

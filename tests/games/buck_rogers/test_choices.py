@@ -1,5 +1,6 @@
 """What a player can choose while composing an order, and where the zones are on the board."""
 
+from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.core.svg import bounds
 from moderator.games.buck_rogers import GAME
@@ -14,7 +15,7 @@ from tests.games.buck_rogers.tables import state_of
 def view_of(seat: Seat) -> View:
     """Return what a seat sees where Red has a little and Blue has less."""
     units = {"Bach": "Red 3T F Y", "Tolstoi": "Red 2F", "Near Mercury": "Red X", "Hielo": "Blue T"}
-    state = state_of(COLOURS[:4], {}, units, leaders={"Ardala": "Tolstoi Red"})
+    state = state_of(COLOURS[:4], {}, units, leaders={"Ardala": "Tolstoi Red", "Black Barney": "Pallas Purple"})
     return GAME.view(state, seat)
 
 
@@ -39,8 +40,8 @@ def test_zones_are_offered_where_the_seat_stands() -> None:
     assert GAME.choices(view, Hold, "zone") == ("Bach", "Tolstoi", "Vesta", "Near Mercury")
     assert GAME.choices(view, Build, "zone") == ("Bach",)
     assert GAME.choices(view, Carry, "base") == ["Near Mercury"]
-    assert GAME.choices(view, SeduceLeader, "leader") == []
-    assert GAME.choices(view_of("Blue"), SeduceLeader, "leader") == ["Ardala"]
+    assert GAME.choices(view, SeduceLeader, "leader") == ["Black Barney"]
+    assert GAME.choices(view_of("Blue"), SeduceLeader, "leader") == ["Black Barney", "Ardala"]
     assert GAME.choices(view, Move, "way") == tuple(zone.name for zone in ZONES)
 
 
@@ -59,3 +60,12 @@ def test_every_zone_of_the_board_is_a_place() -> None:
     assert set(places) == {zone.name for zone in ZONES}
     for name in ("Near Mercury", "Near Mars", "Far Mars", "Near Moon"):
         assert min(places[name].width, places[name].height) > 2 * 98, name
+
+
+def test_orders_that_cannot_be_given_are_not_offered() -> None:
+    """Options switch some off; others are Ardala's and Doc Huer's, who can be wished for before the match begins."""
+    assert {"seduce", "seduce-leader", "huer-rolls"} & {*GAME.absent(view_of("Red"))} == {"huer-rolls"}
+    assert {"seduce", "seduce-leader"} < {*GAME.absent(view_of("Purple"))}
+    assert "pick" in GAME.absent(view_of("Blue"))
+    beginning = GAME.setup(COLOURS, {"pick": True}, Dice.throwaway("begin")).state
+    assert not {"seduce", "huer-rolls", "pick"} & {*GAME.absent(GAME.view(beginning, "Blue"))}

@@ -51,10 +51,31 @@ TrialOf = Trial[View, Rehearsal[BuckOrder]]
 _THREE = 3
 """Pieces that are placed at a time, in one zone."""
 
+OF_LEADERS: Mapping[type[Order], str] = {**Judge.leaders, SeduceLeader: ARDALA}
+"""The orders that one Leader alone makes sense of."""
+
 
 def check(view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: TrialOf) -> tuple[Problem, ...]:
     """Complain about an order set."""
     return _OrderSet(view, prompt, orders).problems(trial)
+
+
+def unplayed(view: View) -> dict[type[Order], str]:
+    """Return the kinds of orders that have no meaning in a match, each with the option by which that is so."""
+    rules, options = view.rules, view.options
+    played: dict[type[Order], tuple[str, bool]] = {
+        **dict.fromkeys((Seduce, SeduceLeader, HuerRolls, Power), ("leaders", rules.powers)),
+        Convert: ("conversion", options.conversion != "none"),
+        Raid: ("commandos", rules.commandos),
+        Surrender: ("surrender", rules.surrender),
+        Accept: ("surrender", rules.surrender),
+        Retreat: ("retreat", rules.retreat),
+        Passers: ("pass_through", rules.pass_through),
+        Subvert: ("subversion", options.subversion),
+        Pick: ("pick", options.pick),
+        WishLeader: ("leaderless", not options.leaderless and not rules.party.colours),
+    }
+    return {kind: option for kind, (option, is_played) in played.items() if not is_played}
 
 
 class _OrderSet(Judge):
@@ -67,7 +88,7 @@ class _OrderSet(Judge):
         "limit": BuckFault.OVER_LIMIT,
         "no-orbit": Fault.CANNOT_BUILD,
     }
-    leaders: ClassVar[Mapping[type[Order], str]] = {**Judge.leaders, SeduceLeader: ARDALA}
+    leaders: ClassVar[Mapping[type[Order], str]] = OF_LEADERS
 
     view: View
     rules: Rulebook
@@ -76,20 +97,7 @@ class _OrderSet(Judge):
     @cached_property
     def unplayed(self) -> Mapping[type[Order], str]:
         """The kinds of orders that have no meaning in the match, each with the option by which that is so."""
-        rules, options = self.rules, self.view.options
-        played: dict[type[Order], tuple[str, bool]] = {
-            **dict.fromkeys((Seduce, SeduceLeader, HuerRolls, Power), ("leaders", rules.powers)),
-            Convert: ("conversion", options.conversion != "none"),
-            Raid: ("commandos", rules.commandos),
-            Surrender: ("surrender", rules.surrender),
-            Accept: ("surrender", rules.surrender),
-            Retreat: ("retreat", rules.retreat),
-            Passers: ("pass_through", rules.pass_through),
-            Subvert: ("subversion", options.subversion),
-            Pick: ("pick", options.pick),
-            WishLeader: ("leaderless", not options.leaderless and not rules.party.colours),
-        }
-        return {kind: option for kind, (option, is_played) in played.items() if not is_played}
+        return unplayed(self.view)
 
     def place(self, index: int, order: Place) -> Iterator[Problem]:
         """Judge a placement, and whether threes are kept."""

@@ -8,6 +8,7 @@ from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
+from moderator.games.buck_rogers.seat.check import OF_LEADERS, unplayed
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat import explain as shared
@@ -119,3 +120,11 @@ _PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {
     "systems": _systems,
     "planets": planets,
 }
+
+
+def absent(view: View) -> tuple[str, ...]:
+    """Return the tags of orders that an option switches off, or that are for Leaders whom the reader has not.
+
+    Before the first turn nobody knows whom the wishes will bring.
+    """
+    return shared.absent(view, unplayed(view), OF_LEADERS if view.turn else {})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared_structs, kebab, tag_of
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
@@ -105,10 +105,7 @@ def _leaders(view: View, topic: str) -> Iterator[Struct]:
 
 def absent(view: View) -> tuple[str, ...]:
     """Return the tags of orders that an option switches off, or that are for Leaders whom the reader has not."""
-    some = view.own or tuple(colour for own in view.colours for colour in own)
-    leaders = {one.name for one in view.position.leaders if one.owner in some}
-    strange = [kind for kind, leader in OF_LEADERS.items() if leaders and leader not in leaders]
-    return tuple(map(tag_of, (*strange, *unplayed(view.options))))
+    return shared.absent(view, unplayed(view.options), OF_LEADERS)
 
 
 def _odds(view: View, topic: str) -> Iterator[Struct]:

@@ -1,10 +1,11 @@
 """What HELP tells of units, Leaders, the combat table and planets, as far as it is so in every rule set."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from moderator.core.codec import declared_structs, kebab
+from moderator.core.codec import declared_structs, kebab, tag_of
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.sky import MARKERS, SLINGS, dot_at
 from moderator.games.solar_system.pieces import NOBODY, Kind, Leader
@@ -87,3 +88,11 @@ def planets(view: Sight, topic: str) -> Iterator[PlanetExplained]:
         now, step = view.position.moves, int(view.rules.planets_move)
         dots = tuple(dot_at(name, now + ahead * step) for ahead in range(_TURNS_AHEAD * step + 1))
         yield PlanetExplained(name, view.turn, dots, sling=view.rules.slings and name in SLINGS)
+
+
+def absent(view: Sight, unplayed: Iterable[type[Order]], of_leaders: Mapping[type[Order], str]) -> tuple[str, ...]:
+    """Return the tags of orders that are not played, or that are for Leaders whom the reader has not."""
+    some = set(view.own or [colour for own in view.colours for colour in own])
+    leaders = {one.name for one in view.position.leaders if some & {one.owner, one.colour}}
+    strange = [kind for kind, leader in of_leaders.items() if leaders and leader not in leaders]
+    return tuple(map(tag_of, dict.fromkeys((*strange, *unplayed))))
