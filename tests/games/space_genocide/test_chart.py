@@ -46,6 +46,17 @@ def test_rows_that_lie_half_a_hex_to_the_right_are_named(seats: int, rows: str) 
     assert f"{rows} \u2026: half a hex to the right" in chart(seen).splitlines()
 
 
+@every_case("seats", [2, 3, 4])
+def test_the_six_hexes_around_one_are_named(seats: int) -> None:
+    """A reader can count distances on the picture."""
+    board = view(seats=SEATS[:seats]).board
+    (line,) = (line for line in chart(view(seats=SEATS[:seats])).splitlines() if line.startswith("Next to "))
+    middle, _, beside = line.removeprefix("Next to ").partition(": ")
+    around = {board.names[at] for at in board.round[board.index[middle]]}
+    assert set(beside.split()) == around
+    assert len(around) == 6
+
+
 def test_sectors_tell_what_is_where_the_readers_first() -> None:
     """Planet, type, fleet, ships and since when, in the order of the hexes."""
     words = chart(

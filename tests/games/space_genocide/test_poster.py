@@ -1,12 +1,14 @@
 """The board for the wall and the table: pages, counters and mats."""
 
 import math
+import re
 
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, World
 from moderator.games.space_genocide.seat.drawing.counters import COUNTER, MAT
 from moderator.games.space_genocide.seat.drawing.poster import poster
+from moderator.games.space_genocide.seat.drawing.terrain import SIGNS
 from moderator.games.space_genocide.tables import COPIES, KINDS
 from moderator.rendering.poster import layout
 from moderator.rendering.print import legible
@@ -39,6 +41,17 @@ def test_there_is_a_counter_for_everything() -> None:
     assert names["Red planet"] == 10
     assert [names[f"Red {world.value}"] for world in World] == [1, 3, 3, 3]
     assert names["planet"] == 1
+    assert names["key"] == names["board key"] == 1
+
+
+def test_the_longest_key_fits_its_mat() -> None:
+    """Four seats, every type and all kinds of terrain."""
+    spots = [("E5", "neutral-planet"), *((f"E{column}", kind) for column, kind in enumerate(SIGNS, 6))]
+    made = poster(view(planet("Blue", "C10"), seats=SEATS, terrain=tuple(spots)), blank=True)
+    key = next(marker.drawing.svg for marker in made.markers if marker.drawing.alt == "board key")
+    assert all(f">{words}<" in key for words in (*SEATS, "Homeworld", "Star Gate", "Temporal Nexus"))
+    downs = [float(down) for down in re.findall(r"translate\(\S+ (\S+)\) scale\(0\.", key)]
+    assert max(downs) + 36 * 0.6 < 212
 
 
 def test_counters_are_square_and_mats_hold_ten() -> None:

@@ -208,7 +208,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (CourseKept(seat="Red", fleet=3, course=("C9", "H9")), "Fleet 3 is on its way to H9."),
     (
         ShipsTransferred(seat="Red", fleet=3, into=4, place="C4", ships=mat("carrier", "fighter", "fighter")),
-        "2 Fighters, Carrier (2 PB) went from your fleet 3 to your fleet 4 at C4.",
+        "2 Fighters and Carrier (2 PB) went from your fleet 3 to your fleet 4 at C4.",
     ),
     (
         OrderFailed(seat="Red", order=Move(fleets=Fleets((3,)), way=("H9",)), cause="jammed", fleet=3, place="C4"),
@@ -263,7 +263,7 @@ CASES: tuple[tuple[Any, str], ...] = (
                 Force("Blue", 2, mat("carrier"), entered=False),
             ),
         ),
-        "Battle at E5. Your fleet 3: Drone, Scout (4 PB), arriving; Blue 2: Carrier.",
+        "Battle at E5. Your fleet 3: Drone and Scout (4 PB), arriving; Blue 2: Carrier.",
     ),
     (
         SalvoFired(
@@ -338,7 +338,7 @@ CASES: tuple[tuple[Any, str], ...] = (
             destroyed=True,
         ),
         (
-            "H9: you launched Planet Busters at Blue\u2019s planet, 2 by Drone, 1 by Cruiser. Dice 4 2 6; 3 "
+            "H9: you launched Planet Busters at Blue\u2019s planet: 2 by Drone and 1 by Cruiser. Dice 4 2 6; 3 "
             "or less hits: the planet is destroyed."
         ),
     ),
@@ -346,7 +346,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         BustersLaunched(
             seat="Blue", place="C4", owner="Red", volleys=(Volley(3, "drone", 2, ()),), needed=4, destroyed=False
         ),
-        "C4: Blue launched Planet Busters at your planet, 2 by Drone. All of them were duds.",
+        "C4: Blue launched Planet Busters at your planet: 2 by Drone. All of them were duds.",
     ),
     (
         PlanetDestroyed(place="H9", owner="Blue", world=World.METAL, by=("Red",)),
@@ -365,7 +365,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (
         ShipsBuilt(seat="Red", berths=(Berth("scout", "C4", 3), Berth("drone", "H9", 4)), back=("carrier",)),
         (
-            "You built Scout at C4 (fleet 3), Drone at H9 (fleet 4). There was no room for Carrier, "
+            "You built Scout at C4 (fleet 3) and Drone at H9 (fleet 4). There was no room for Carrier, "
             "which went back to the pile."
         ),
     ),
@@ -539,7 +539,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         ContactStands("Blue", 6, "C4", mat("gunship", "scout"), 6, 9, ("drone",), 15),
-        "Blue 6 at C4: Gunship, Scout, as seen in turn 6; also Drone, seen launching in turn 15.",
+        "Blue 6 at C4: Gunship and Scout, as seen in turn 6; also Drone, seen launching in turn 15.",
     ),
     (WorldsOpened("Blue", (Planet("H9", "Blue", World.METAL),)), "Blue\u2019s planets at the end: H9 Metal."),
     (HandOpened("Blue", ("luck", "spies")), "Blue\u2019s hand at the end: Luck and Spies."),
@@ -549,11 +549,11 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         FleetStands("Red", 3, "C4", mat("carrier", "drone"), 3, 0, ("H9",), "", "Red"),
-        "3 at C4 (your planet): Drone, Carrier (4 PB); moves 3, on its way to H9.",
+        "3 at C4 (your planet): Drone and Carrier (4 PB); moves 3, on its way to H9.",
     ),
     (
         FleetStands("Red", 5, "C4", mat("scout", "battle-station"), 6, 1, (), "", "Red"),
-        "5 at C4 (your planet): Scout, Battle Station; moves 6 (1 ship cannot move).",
+        "5 at C4 (your planet): Scout and Battle Station; moves 6 (1 ship cannot move and stays behind).",
     ),
     (
         FleetStands("Red", 4, "E5", mat("fighter"), 0, 0, (), "nebula", None),
@@ -610,7 +610,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ),
         (
             "Battle at H5 with Blue 2 as seen in turn 3. "
-            "Destroyer, Drone at Cruiser: 46 %; Monitor at each of 2 Scouts: >99 %."
+            "Destroyer and Drone at Cruiser: 46 %; Monitor at each of 2 Scouts: >99 %."
         ),
     ),
     (

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.pieces import Place, Ruin
 from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
 from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
-from moderator.kit.boards.hex import picture, row_name
+from moderator.kit.boards.hex import NOWHERE, picture, row_name
 
 WIDTH = 38
 """Columns of the lists: forty less two, by which letters set a board in."""
@@ -31,7 +32,7 @@ _SIGNS = {
     "dark-matter": "%",
     "temporal-nexus": "$",
 }
-_MINE, _THEIRS, _PLANET, _OTHERS = "#", "!", "@", "o"
+_MINE, _THEIRS, _PLANET, _OTHERS, _FREE = "#", "!", "@", "o", "."
 
 
 def chart(view: View) -> str:
@@ -58,22 +59,31 @@ def _picture(view: View) -> Iterator[str]:
     letters |= {planet.place: _PLANET if planet.seat == view.who else _OTHERS for planet in view.planets}
     letters |= {fleet.place: _THEIRS for fleet in view.fleets if fleet.seat != view.who}
     letters |= {fleet.place: _MINE for fleet in view.own}
-    return picture(view.board, letters)
+    return picture(view.board, letters, free=_FREE)
 
 
 def _key(view: View) -> Iterator[str]:
-    """Give the rows that lie to the right, then the letters of the picture and of the lists with what they mean."""
+    """Give the rows that lie to the right and how hexes touch, then the letters with what they mean."""
     entries = [f"{_THEIRS} {WORDS['any fleet']}", f"{_OTHERS} {WORDS['any planet']}"]
     if view.who in view.seats:
         fleets = [f"{_MINE} {WORDS['own fleet']}", f"{_THEIRS} {WORDS['fleet']}"]
         entries = [*fleets, f"{_PLANET} {WORDS['own planet']}", f"{_OTHERS} {WORDS['planet']}"]
+    entries.append(f"{_FREE} {WORDS['free']}")
     there = {kind for _, kind in view.live_terrain}
     yield ""
     shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)
     yield f"{', '.join([*shifted][:_NAMED])} \u2026: {WORDS['shifted']}"
+    yield _neighbours(view.board)
     yield from _rows(entries)
     yield from _rows([f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there])
     yield from _rows([f"{MARKS[seat].code} {seat}" for seat in view.seats])
+
+
+def _neighbours(board: Board) -> str:
+    """Name the six hexes around one of them, so that a reader can count distances on the picture."""
+    middle = next(at for at, around in enumerate(board.round) if NOWHERE not in around)
+    beside = " ".join(board.names[at] for at in sorted(board.round[middle]))
+    return f"{WORDS['next to']} {board.names[middle]}: {beside}"
 
 
 def _rows(entries: Iterable[str]) -> Iterator[str]:

@@ -6,8 +6,10 @@ from textwrap import wrap
 from moderator.core import svg
 from moderator.core.game import Drawing, Marker, picture
 from moderator.core.seats import Seat
+from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import FLEET_NAMES, World
 from moderator.games.space_genocide.pieces import WORLDS as TYPES
+from moderator.games.space_genocide.seat.drawing.legend import board_key
 from moderator.games.space_genocide.seat.drawing.tokens import (
     INK,
     MARKS,
@@ -30,6 +32,8 @@ _NAME, _LONGEST = 8.8, 12
 _MAT = (352, 212)
 _BUSTERS = 40
 _BOXES = 10
+_KEY_SCALE = 0.58
+"""How large the entries of the key are on a mat: the longest key fits it."""
 
 _FAMILIES: dict[str, str] = {
     "fighter": "M30 14L37 36L30 32L23 36z",
@@ -74,6 +78,7 @@ def _markers(view: View) -> Iterator[Marker]:
         for number in range(1, view.options.fleets + 1):
             yield Marker(_mat(seat, number), 1, MAT)
     yield Marker(_key(), 1, MAT)
+    yield Marker(_board_key(view), 1, MAT)
 
 
 def _marker_drawing(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
@@ -179,3 +184,11 @@ def _key() -> Drawing:
         *(svg.text(WORDS[key], x, y, font_size=15, fill=INK) for key, x, y in labels),
     ]
     return _marker_drawing("key", *parts, size=_MAT)
+
+
+def _board_key(view: View) -> Drawing:
+    """Explain what is printed on the board."""
+    width, height = _MAT
+    frame = svg.rect(6, 6, width - 12, height - 12, rx=10, fill="#ffffff", stroke=INK, stroke_width=2)
+    entries = board_key(view, Box(16, 18, width - 26, 0), _KEY_SCALE)
+    return _marker_drawing("board key", frame, *(part.svg for part in entries), size=_MAT)

@@ -47,26 +47,41 @@ class Entry(Struct, frozen=True):
 def legend(view: View, frame: Frame) -> tuple[list[Part], float]:
     """Return the key and where the drawing ends."""
     scale = max(1.0, (frame.width - 2 * EDGE) / _SCALE)
-    room = (frame.width - 2 * EDGE) / scale
-    parts, top, lines = [], frame.height + 2, wrap_entries(_groups(view), room, together=False)
+    groups = [_planets(view), _fleets(view), _grounds(view)]
+    return _drawn(groups, Box(EDGE, frame.height + 2, frame.width - 2 * EDGE, 0), scale)
+
+
+def board_key(view: View, box: Box, scale: float) -> list[Part]:
+    """Return what the board says by itself, before counters stand on it: seats, worlds and terrain, set in a box."""
+    return _drawn([_planets(view), _grounds(view)], box, scale)[0]
+
+
+def _drawn(groups: list[list[Entry]], box: Box, scale: float) -> tuple[list[Part], float]:
+    """Draw entries in the width of a box, from its top downwards, and return where they end."""
+    parts, lines = [], wrap_entries(groups, box.width / scale, together=False)
     for entry, (left, down) in place_entries(lines, (0, 0), _LINE):
-        x, y = EDGE + left * scale, top + down * scale
+        x, y = box.x + left * scale, box.y + down * scale
         words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
         where = f"translate({svg.num(x)} {svg.num(y)}) scale({scale:.4f})"
         drawn = svg.group(entry.sample, words, transform=where)
         parts.append(Part(Box(x - 3 * scale, y - 2 * scale, (entry.width + 3) * scale, _LINE * scale), drawn))
-    return parts, top + _LINE * scale * len(lines) + 6
+    return parts, box.y + _LINE * scale * len(lines) + 6
 
 
-def _groups(view: View) -> list[list[Entry]]:
-    """Return the entries by group: seats, worlds, fleets, what happened, terrain."""
-    first = view.who if view.who in view.seats else view.seats[0]
-    foe = next(seat for seat in view.seats if seat != first)
-    own = [Entry(plate(Plate(first, "3", "5", own=True), 30, 18, 22), WORDS["own"], 66)] if first == view.who else []
+def _planets(view: View) -> list[Entry]:
+    """Return whose planets are whose, and the letters of their types."""
     seats = [Entry(planet(seat, None, 18, 18, 14), seat) for seat in view.seats]
     worlds = [Entry(planet("", world, 18, 18, 14), WORDS[world]) for world in WORLDS]
     if any(each.world is None for each in view.planets):
         worlds.append(Entry(planet("", None, 18, 18, 14), WORDS["unknown"]))
+    return seats + worlds
+
+
+def _fleets(view: View) -> list[Entry]:
+    """Return what the markers of fleets say, and what happened."""
+    first = view.who if view.who in view.seats else view.seats[0]
+    foe = next(seat for seat in view.seats if seat != first)
+    own = [Entry(plate(Plate(first, "3", "5", own=True), 30, 18, 22), WORDS["own"], 66)] if first == view.who else []
     fleets = [
         *own,
         Entry(plate(Plate(foe, "2", "4", f"{WORDS['turn']}5", faded=1), 42, 18, 22), WORDS["seen"], 90),
@@ -79,11 +94,15 @@ def _groups(view: View) -> list[list[Entry]]:
         events.append(Entry(burst(18, 18, 12), WORDS["battle"]))
     if view.ruins:
         events.append(Entry(ruin("", World.METAL, 18, 18, 13), WORDS["ruin"]))
+    return fleets + events
+
+
+def _grounds(view: View) -> list[Entry]:
+    """Return the kinds of terrain on the board."""
     there = {kind for _, kind in view.terrain}
     grounds = [Entry(_ground(kind), KINDS[kind]) for kind in SIGNS if kind in there]
     spent = [kind for place, kind in view.terrain if view.is_spent(place)]
-    grounds += [Entry(_ground(kind, spent=True), WORDS["spent"]) for kind in spent[:1]]
-    return [seats + worlds, fleets + events, grounds]
+    return grounds + [Entry(_ground(kind, spent=True), WORDS["spent"]) for kind in spent[:1]]
 
 
 def _course(colour: str) -> str:

@@ -71,6 +71,8 @@ WORDS: dict[str, str] = {
     "fleet": "another\u2019s",
     "own planet": "your planet",
     "planet": "another planet",
+    "free": "empty space",
+    "next to": "Next to",
     "destroyed": "destroyed",
     "turn": "t",
     **{world.value: world.value.capitalize() for world in World},
