@@ -150,16 +150,19 @@ def voice() -> Voice:
 
 _RAZED = PlanetDestroyed(place="A1", owner="Red", world=World.HOMEWORLD, by=("Blue",))
 CASES: tuple[tuple[Any, str], ...] = (
-    (PlanetsStrewn(seat="Red", places=("C4", "H9")), "Your planets: C4, H9."),
-    (PlanetsStrewn(seat="", places=("E5",)), "Nobody\u2019s planets: E5."),
+    (PlanetsStrewn(seat="Red", places=("C4", "H9")), "Your planets: C4 and H9."),
+    (PlanetsStrewn(seat="", places=("E5",)), "Neutral planets: E5."),
     (
         SpacingBent(bent=1, thrown=18),
         (
-            "This board has no room for 1 of the 18 distances rolled between planets, so that planet is "
-            "as near to it as possible."
+            "We rolled dice for 18 distances between planets. One of them does not fit on this board, so we "
+            "used the nearest distance that does."
         ),
     ),
-    (ShipsDrawn(seat="Red", ships=mat("drone", "drone", "scout")), "You drew 2 Drones, Scout (8 PB)."),
+    (
+        ShipsDrawn(seat="Red", ships=mat("drone", "drone", "scout")),
+        "You drew 2 Drones and Scout, with 8 Planet Busters (PB) in all.",
+    ),
     (
         RaceTaken(seat="Red", race="hive", wished=False),
         (
@@ -577,7 +580,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         PlanetsStand("Blue", 3, (World.METAL,), (("H9", "H7"),), ((3, 4),), ("K2",)),
         "Blue\u2019s 3 planets: Metal H9 (turn 3), H7 (turn 4); type unknown K2.",
     ),
-    (NeutralsStand(("E5",)), "Planets that are nobody\u2019s yet: E5."),
+    (NeutralsStand(("E5",)), "Neutral planets that nobody has claimed: E5."),
     (
         RuinsStand("Blue", (Ruin("H9", "Blue", World.METAL, 5), Ruin("C4", "Blue", World.HOMEWORLD, 2))),
         "Blue\u2019s planets destroyed so far: H9 Metal (turn 5), C4 Homeworld (turn 2).",

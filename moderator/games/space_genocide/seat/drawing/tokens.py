@@ -54,7 +54,7 @@ WORDS: dict[str, str] = {
     "planets left": "planets left",
     "ships lost": "ships lost",
     "unknown": "type unknown",
-    "neutral": "nobody\u2019s",
+    "neutral": "neutral",
     "seen": "4 ships, seen in turn 5",
     "unseen": "ships never seen",
     "own": "5 ships of yours",
