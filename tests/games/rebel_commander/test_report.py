@@ -106,7 +106,7 @@ def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) ->
         ),
         "2. Sequence: the Empire, you, Blue.",
         "The Empire built Troops at J7.",
-        "» Your MOVE TROOPS B2 B3 failed: it found no Troops at B2 to move.",
+        "» Your MOVE TROOPS B2 B3 failed: there were no Troops at B2 to move.",
         "3. Sequence: you, the Empire, Blue.",
         "» You passed.",
     ]
@@ -279,7 +279,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-unit",
                 place="A0",
             ),
-            "» Your MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: it found no Transport at A0 to move.",
+            "» Your MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: there was no Transport at A0 to move.",
         ),
         (
             OrderFailed(

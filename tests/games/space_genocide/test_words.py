@@ -342,7 +342,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ),
         (
             "H9: you launched Planet Busters at Blue\u2019s planet: 2 by Drone and 1 by Cruiser. Dice 4 2 6; 3 "
-            "or less hits: the planet is destroyed."
+            "or lower hits: the planet is destroyed."
         ),
     ),
     (
@@ -492,7 +492,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         MatchWon(winners=("Blue", "Red"), ranking=(("Blue", "Red"),), reason="tie", turn=40),
-        "Blue and you share the victory: after turn 40 planets and ships were equal.",
+        "Blue and you share the victory: after turn 40 planets and ships were tied.",
     ),
     (
         BooksOpened(planets=(), fleets=(), hands={}, history=()),
@@ -601,7 +601,10 @@ CASES: tuple[tuple[Any, str], ...] = (
     (DoctrineStands("TARGET Carrier"), "TARGET Carrier"),
     (SeatStands("Red", "hive", 10, 6, 1, out=False, active=False), "You (the Hive): 10 planets, 6 fleets, 1 card."),
     (SeatStands("Blue", "", 0, 0, 0, out=True, active=False), "Blue: out."),
-    (TurnsLeft(1, 40), "One turn is left: after turn 40 the most planets win, then the most ships."),
+    (
+        TurnsLeft(1, 40),
+        "One turn is left. The race with the most planets after turn 40 wins; the number of ships breaks a tie.",
+    ),
     (
         BattleForeseen(
             place="H5",

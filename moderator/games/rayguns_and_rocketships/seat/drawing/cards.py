@@ -48,7 +48,7 @@ EFFECTS = {
     "repair ship": "up to {count} Blasts are off your ship",
     "repair captain": "up to {count} Blasts are off your captain",
     "repair gun": "up to {count} rayguns go onto empty ports",
-    "tokens gain": "{gain} Action tokens more",
+    "tokens gain": "{gain} more Action tokens",
     "tokens steal": "takes up to {steal} Action tokens from a ship within {range}",
     "draw": "draw {count} Star cards",
     "recruit": "{count} of your lost crew is back",
@@ -68,7 +68,7 @@ def card_text(card: Card) -> list[str]:
         does = EFFECTS[_effect(card)].format(**to_builtins(card))
         parts += [
             f"needs {needs}",
-            re.sub(r"\b1 (node|time|space|figure|Blast|raygun|Star card|Action token)s\b", r"1 \1", does),
+            re.sub(r"\b1 (node|time|space|figure|Blast|raygun|Star card|(?:more )?Action token)s\b", r"1 \1", does),
         ]
     return parts
 
