@@ -329,7 +329,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (ShipTaken(seat="Blue", owner="Red", kind="scout", place="E5", fleet=3), "E5: Blue took your Scout for Blue 3."),
     (
         ShipRestored(seat="Red", kind="scout", place="E5", fleet=3, card="repairs"),
-        "E5: you got Scout back for your fleet 3 (Repairs).",
+        "E5: your fleet 3 got its Scout back (Repairs).",
     ),
     (
         BustersLaunched(
@@ -353,11 +353,11 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         PlanetDestroyed(place="H9", owner="Blue", world=World.METAL, by=("Red",)),
-        "Blue\u2019s Metal planet at H9 was destroyed by you.",
+        "You destroyed Blue\u2019s Metal planet at H9.",
     ),
     (
         PlanetDestroyed(place="C4", owner="Red", world=World.HOMEWORLD, by=("Blue",)),
-        "Your Homeworld at C4 was destroyed by Blue.",
+        "Blue destroyed your Homeworld at C4.",
     ),
     (ShipScrapped(seat="Red", kind="scout", fleet=3, place="C4"), "You scrapped Scout of your fleet 3 at C4."),
     (
