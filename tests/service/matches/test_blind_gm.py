@@ -146,7 +146,7 @@ def test_gm_and_players_are_told_when_a_blind_match_begins(
         matches.announce(session, empty_world.ctx, matches.create(session, empty_world.ctx, plan))
     assert words in said(empty_world, "memo")
     told = " ".join(said(empty_world, "welcome", "Bob").split())
-    assert "This match keeps its secrets from the GM, too" in told
+    assert "This match keeps its secrets even from the GM" in told
     assert ("The GM plays Ann." in told) == (gm == "open")
     assert "The GM plays" not in said(empty_world, "welcome", "Ann")
 
