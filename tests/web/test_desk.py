@@ -7,6 +7,7 @@ from sqlmodel import select
 from starlette.testclient import TestClient
 
 from moderator.rendering.mail import MailRenderer
+from moderator.service.admin import personal_data
 from moderator.store.tables import Browser, Entrance
 from tests.support.browsers import URL, NewBrowser, letter_path, open_desk
 from tests.support.games import TEMPLATES
@@ -254,3 +255,17 @@ def test_a_stranger_learns_nothing_from_a_desks_paths(browser: TestClient) -> No
     for path in ("/desk/hoth/ann/orders", "/enter", "/enter/1-abc", "/l/hoth/ann/0/abc/desk"):
         answer = browser.post(path, data={"orders": "x", "do": "send", "code": "x"})
         assert (answer.status_code, answer.text) == (404, nothing), path
+
+
+def test_what_is_known_of_browsers_goes_with_their_player(world: World, browser: TestClient) -> None:
+    """An export of personal data tells when they were opened and used; erasing the player signs them out."""
+    open_desk(world, browser, "Ann")
+    with world.store.read() as session:
+        told = personal_data.export(session, world.ctx, "ann@pbem.test")
+    assert told["browsers"] == [{"opened": str(world.ctx.now()), "used": str(world.ctx.now())}]
+    with world.store.write() as session:
+        personal_data.erase(session, world.ctx, "ann@pbem.test")
+    assert browser.get("/desk").status_code == 404
+    with world.store.read() as session:
+        assert not session.exec(select(Browser)).all()
+        assert not session.exec(select(Entrance)).all()

@@ -54,6 +54,10 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         ],
         "accounts": [f"{account.forum}:{account.name}" for account in person.accounts],
         "threads": [f"{thread.forum}:{thread.thread}" for thread in people_queries.threads_with(session, person.id)],
+        "browsers": [
+            {"opened": str(browser.opened), "used": str(browser.used)}
+            for browser in browsers.of_player(session, person.id)
+        ],
         "address change": change.model_dump(mode="json", exclude={"id", "player"})
         if (change := address_changes.pending_change(session, person.id))
         else None,
