@@ -219,11 +219,12 @@ class Daemon:
         self._kept_back = waiting
 
     async def _serve_web(self) -> None:
-        """Answer browsers; a letter that one brings is read at once."""
+        """Answer browsers; what one leaves to do is done at once."""
         from moderator.app.web import make_site  # noqa: PLC0415 - an extra: not there in every installation
         from moderator.web.server import serve  # noqa: PLC0415 - as above
 
-        await serve(make_site(self.instance, lambda: self._ring_from_thread(self._letters)), self._stopping)
+        bells = self._letters, self._turns, self._post, self._posts
+        await serve(make_site(self.instance, lambda: self._ring_from_thread(*bells)), self._stopping)
 
     # ---- how we are ----------------------------------------------------------------------------------------
 

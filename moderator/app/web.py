@@ -9,7 +9,7 @@ from moderator.web.settings import WebSettings
 from moderator.web.site import Site
 
 
-def make_site(instance: Instance, arrived: Callable[[], object]) -> Site:
-    """Return the site of an instance; ``arrived`` is called, in any thread, when a browser brought a letter."""
+def make_site(instance: Instance, wake: Callable[[], object]) -> Site:
+    """Return the site of an instance; ``wake`` is called, in any thread, when a browser left something to do."""
     settings = instance.config.web or WebSettings()
-    return Site(instance, settings, PageRenderer(templates_of(instance.config)), arrived)
+    return Site(instance, settings, PageRenderer(templates_of(instance.config)), wake)

@@ -20,7 +20,7 @@ async def keep(site: Site, delivery: Delivery) -> bool:
     (kept,) = await run_in_threadpool(site.backend.keep, [delivery])
     if isinstance(kept, Exception):
         return False
-    await run_in_threadpool(site.arrived)
+    await site.rouse()
     return True
 
 

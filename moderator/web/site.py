@@ -45,12 +45,16 @@ class Backend(Protocol):
 
 @dataclass(frozen=True)
 class Site:
-    """What handlers work with. ``arrived`` is called when a letter was kept, and makes the moderator read it."""
+    """What handlers work with.
+
+    ``wake`` is called when a browser left something to do: it makes the moderator read letters, look at matches, and
+    send what waits in the outbox.
+    """
 
     backend: Backend
     settings: WebSettings
     renderer: PageRenderer
-    arrived: Callable[[], object] = lambda: None
+    wake: Callable[[], object] = lambda: None
     cache: Cache = field(default_factory=Cache)
     static: Static = field(default_factory=Static)
 
@@ -69,6 +73,10 @@ class Site:
     def _change(self, change: Callable[[Session, Context], T]) -> T:
         with self.backend.store.write() as session:
             return change(session, self.backend.ctx)
+
+    async def rouse(self) -> None:
+        """Wake the moderator, in another thread."""
+        await run_in_threadpool(self.wake)
 
     def words(self, name: str, **facts: Any) -> str:  # noqa: ANN401 - whatever the template names
         """Return a page in words, with what every page knows of the site."""
