@@ -18,18 +18,23 @@ _NOTED = timedelta(days=1)
 """That a browser is used is noted at most this often."""
 
 
-def hash_of(key: str) -> str:
-    """Return what is kept of a cookie."""
-    return hashlib.sha256(key.encode()).hexdigest()
+def hash_of(key: str, gm: str = "") -> str:
+    """Return what is kept of a cookie; that of the GM's desk ends with the address ``gm``."""
+    return hashlib.sha256(f"{gm}{key}".encode()).hexdigest()
 
 
 def recognize(session: Session, ctx: Context, key: str) -> Browser | None:
-    """Return the browser with a cookie, None if there is none or its time is over."""
-    browser = session.exec(select(Browser).where(Browser.key == hash_of(key))).first() if key else None
-    if browser is None:
+    """Return the browser with a cookie of a player's desk, None if there is none or its time is over."""
+    browser = _by_key(session, hash_of(key)) if key else None
+    if browser is None or browser.player is None:
         return None
-    ends = browser.opened + OF_GM if browser.player is None else browser.used + UNUSED
-    return browser if ctx.now() < ends else None
+    return browser if ctx.now() < browser.used + UNUSED else None
+
+
+def opens_gm_desk(session: Session, ctx: Context, key: str) -> bool:
+    """Tell whether a browser with a cookie opens the GM's desk."""
+    browser = _by_key(session, hash_of(key, ctx.settings.gm)) if key and ctx.settings.gm else None
+    return browser is not None and browser.player is None and ctx.now() < browser.opened + OF_GM
 
 
 def is_to_be_noted(ctx: Context, browser: Browser) -> bool:
@@ -42,6 +47,10 @@ def note_use(session: Session, ctx: Context, browser: int) -> None:
     row = session.get(Browser, browser)
     if row is not None:
         row.used = ctx.now()
+
+
+def _by_key(session: Session, hashed: str) -> Browser | None:
+    return session.exec(select(Browser).where(Browser.key == hashed)).first()
 
 
 def of_player(session: Session, player: int | None) -> list[Browser]:

@@ -294,6 +294,8 @@ class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
     """What the same letter, or the rest of an hour, has to tell besides."""
     author: int = 0
     """The number of the player whose words it holds: an answer to it goes on to them. 0 for nobody's."""
+    desk: str = ""
+    """Where the GM asks for the web desk; empty without one. It is filled in when the memo goes."""
 
 
 class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -158,9 +158,22 @@ def confirm_code(ctx: Context, key: str) -> str:
     return _sign(ctx.key, "confirm", key)
 
 
-def entrance_code(ctx: Context, entrance: int, waiting: str, *, kind: str = "link") -> str:
-    """Return the secret part of a link to a desk, for the browser that waits at an entrance; another for each kind."""
-    return _sign(ctx.key, "entrance", kind, entrance, waiting)
+def entrance_code(ctx: Context, entrance: int, waiting: str, *, kind: str = "link", gm: str = "") -> str:
+    """Return the secret part of a link to a desk, for the browser that waits at an entrance; another for each kind.
+
+    One to the GM's desk ends with the GM's address.
+    """
+    return _sign(ctx.key, "entrance", kind, entrance, waiting, gm)
+
+
+def gm_code(ctx: Context) -> str:
+    """Return the secret part of the address at which the GM asks for a link: it ends with the GM's address."""
+    return _sign(ctx.key, "gm", ctx.settings.gm)
+
+
+def gm_path(ctx: Context) -> str:
+    """Return the path of the page at which the GM asks for a link; memos to the GM hold it."""
+    return f"/gm/ask/{gm_code(ctx)}"
 
 
 def page_code(ctx: Context, match: str, seat: Seat, key_number: int, record: int) -> str:

@@ -1,6 +1,6 @@
-"""The two cookies: one for a browser that waits for a link, one for a browser that opens a desk.
+"""The cookies: of a browser that waits for a link, of one that opens a player's desk, of one that opens the GM's.
 
-Both have the prefix ``__Host-``: no other host can set them, and they travel over TLS alone (and on this machine).
+All have the prefix ``__Host-``: no other host can set them, and they travel over TLS alone (and on this machine).
 """
 
 from datetime import timedelta
@@ -8,16 +8,19 @@ from datetime import timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from moderator.service.browsers import UNUSED
-from moderator.service.pages.entrances import VALID
+from moderator.service.browsers import OF_GM, UNUSED
+from moderator.service.pages.entrances import VALID, OpenedDesk
 
-_DESK, _WAITING = "__Host-desk", "__Host-waiting"
+_DESK, _GM_DESK, _WAITING = "__Host-desk", "__Host-gm", "__Host-waiting"
 
 
-def put_desk(answer: Response, key: str) -> None:
+def put_desk(answer: Response, desk: OpenedDesk) -> None:
     """Let a browser open a desk from now on; it waits for nothing any more."""
-    _put(answer, _DESK, key, UNUSED)
-    answer.delete_cookie(_WAITING, path="/", secure=True, httponly=True, samesite="lax")
+    if desk.is_gm:
+        _put(answer, _GM_DESK, desk.key, OF_GM)
+    else:
+        _put(answer, _DESK, desk.key, UNUSED)
+    _take(answer, _WAITING)
 
 
 def put_waiting(answer: Response, waiting: str) -> None:
@@ -26,13 +29,23 @@ def put_waiting(answer: Response, waiting: str) -> None:
 
 
 def take_desk(answer: Response) -> None:
-    """Let a browser open no desk any more."""
-    answer.delete_cookie(_DESK, path="/", secure=True, httponly=True, samesite="lax")
+    """Let a browser open no player's desk any more."""
+    _take(answer, _DESK)
+
+
+def take_gm_desk(answer: Response) -> None:
+    """Let a browser open the GM's desk no more."""
+    _take(answer, _GM_DESK)
 
 
 def desk_of(request: Request) -> str:
-    """Return the key by which a browser opens a desk, empty for none."""
+    """Return the key by which a browser opens a player's desk, empty for none."""
     return request.cookies.get(_DESK, "")
+
+
+def gm_desk_of(request: Request) -> str:
+    """Return the key by which a browser opens the GM's desk, empty for none."""
+    return request.cookies.get(_GM_DESK, "")
 
 
 def waiting_of(request: Request) -> str:
@@ -43,3 +56,7 @@ def waiting_of(request: Request) -> str:
 def _put(answer: Response, name: str, value: str, lasts: timedelta) -> None:
     seconds = int(lasts.total_seconds())
     answer.set_cookie(name, value, max_age=seconds, path="/", secure=True, httponly=True, samesite="lax")
+
+
+def _take(answer: Response, name: str) -> None:
+    answer.delete_cookie(name, path="/", secure=True, httponly=True, samesite="lax")

@@ -8,9 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from moderator.service.pages import entrances
+from moderator.service.pages.entrances import OpenedDesk
 from moderator.web import cookies
 from moderator.web.forms import read_form
-from moderator.web.site import PRIVATE, site_of
+from moderator.web.site import PRIVATE, Site, site_of
 
 _MINUTES = entrances.VALID // timedelta(minutes=1)
 
@@ -27,26 +28,38 @@ async def type_code(request: Request) -> Response:
     """Let the window in that waits, if the right code was typed there."""
     site, form = site_of(request), await read_form(request)
     typed, waiting = form.get("code", ""), cookies.waiting_of(request)
-    key = await site.change(partial(entrances.enter_by_code, typed=typed, waiting=waiting))
-    return _come_in(key) if key else RedirectResponse("/enter?wrong=1", 303, PRIVATE)
+    desk = await site.change(partial(entrances.enter_by_code, typed=typed, waiting=waiting))
+    return await _come_in(site, desk) if desk else RedirectResponse("/enter?wrong=1", 303, PRIVATE)
 
 
 async def look_at_link(request: Request) -> Response:
     """Show what a link leads to: a button in the browser that asked, a code in any other. Nothing changes yet."""
     site, waiting = site_of(request), cookies.waiting_of(request)
-    code = await site.ask(partial(entrances.code_for_others, waiting=waiting, **request.path_params))
-    return site.page("entrance", code=code, minutes=_MINUTES)
+    link = await site.ask(partial(entrances.look, waiting=waiting, **request.path_params))
+    return site.page("entrance", link=link, minutes=_MINUTES)
 
 
 async def enter(request: Request) -> Response:
     """Let the browser in that asked."""
     site, waiting = site_of(request), cookies.waiting_of(request)
-    return _come_in(await site.change(partial(entrances.enter_by_link, waiting=waiting, **request.path_params)))
+    desk = await site.change(partial(entrances.enter_by_link, waiting=waiting, **request.path_params))
+    return await _come_in(site, desk)
 
 
-def _come_in(key: str) -> Response:
-    answer = RedirectResponse("/desk", 303, PRIVATE)
-    cookies.put_desk(answer, key)
+async def _come_in(site: Site, desk: OpenedDesk) -> Response:
+    await site.rouse()
+    answer = RedirectResponse("/gm" if desk.is_gm else "/desk", 303, PRIVATE)
+    cookies.put_desk(answer, desk)
+    return answer
+
+
+async def let_wait(site: Site, waiting: str | None, *, is_gm: bool = False) -> Response:
+    """Let the browser wait that asked for a link, or tell it that too many were sent there today."""
+    if waiting is None:
+        return site.page("entrance-busy", 429, limit=entrances.A_DAY, is_gm=is_gm)
+    await site.rouse()
+    answer = RedirectResponse("/enter", 303, PRIVATE)
+    cookies.put_waiting(answer, waiting)
     return answer
 
 

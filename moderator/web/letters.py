@@ -4,14 +4,14 @@ from functools import partial
 
 from sqlmodel import Session
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.context import Context
 from moderator.service.pages import entrances, letters
 from moderator.service.pages.letters import LetterAddress
-from moderator.web import cookies
-from moderator.web.site import PRIVATE, site_of
+from moderator.web.entrances import let_wait
+from moderator.web.site import site_of
 
 _PATH = "/l/{slug}/{seat}/{record:int}/{code}"
 
@@ -35,11 +35,7 @@ async def send_link(request: Request) -> Response:
     """Send the player of a letter a link to the desk, for which this browser waits."""
     site = site_of(request)
     waiting = await site.change(partial(_send_link, link=LetterAddress(**request.path_params)))
-    if waiting is None:
-        return site.page("entrance-busy", 429, limit=entrances.A_DAY)
-    answer = RedirectResponse("/enter", 303, PRIVATE)
-    cookies.put_waiting(answer, waiting)
-    return answer
+    return await let_wait(site, waiting)
 
 
 def _send_link(session: Session, ctx: Context, link: LetterAddress) -> str | None:

@@ -124,6 +124,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         by_forum = False
     if facts is not None and assignment is not None and not row.to:
         facts = unconfirmed.redact_unconfirmed(address, facts)
+    facts = _with_gm_desk(ctx, row, facts)
     if match is not None and assignment is not None:
         facts = _with_page(ctx, match, assignment, row, facts)
         reply_to = tags.reply_address(ctx, match.name, assignment.seat, assignment.key_number)
@@ -157,6 +158,13 @@ def _with_page(
     path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, record)
     with_page: LetterFacts = replace(facts, head=replace(facts.head, page=f"{ctx.settings.web}{path}"))
     return with_page
+
+
+def _with_gm_desk(ctx: Context, row: Outbox, facts: LetterFacts | None) -> LetterFacts | None:
+    """Return a memo with the way to the GM's desk, if there is a web desk; a link to that desk needs none besides."""
+    if not ctx.settings.web or not isinstance(facts, Memo) or row.to != ctx.settings.gm or facts.code == "desk-link":
+        return facts
+    return replace(facts, desk=f"{ctx.settings.web}{tags.gm_path(ctx)}")
 
 
 def _request(ctx: Context, row: Outbox, match: Match) -> int:

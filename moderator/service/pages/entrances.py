@@ -8,11 +8,13 @@ import hmac
 import secrets
 from datetime import timedelta
 
+from msgspec import Struct
 from sqlmodel import Session, col, func, select
 
 from moderator.service import browsers, outbox, tags, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Notice
+from moderator.service.letter_parts import Note
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.pages.public import NothingToSeeError
@@ -22,7 +24,7 @@ from moderator.store.tables import Browser, Entrance, Match, Player, SeatAssignm
 VALID = timedelta(minutes=15)
 """How long a link works."""
 A_DAY = 3
-"""Links that are sent to a player in a day, at most."""
+"""Links that are sent to a player, or to the GM, in a day, at most."""
 
 _MOST_TRIES = 10
 _DAY = timedelta(days=1)
@@ -30,29 +32,75 @@ _SHORT = 8
 _DIGITS = 9
 
 
+class SeenLink(Struct, frozen=True):
+    """What a link shows: a short code, or nothing in the browser that waits; and whether it leads to the GM's desk."""
+
+    code: str
+    is_gm: bool
+
+
+class OpenedDesk(Struct, frozen=True):
+    """What a browser is known by from now on, and whether it opens the GM's desk."""
+
+    key: str
+    is_gm: bool
+
+
 def ask(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> str | None:
     """Send a link to the address of record of the player in a seat.
 
     Return what the browser that asked is known by, None if that player was sent enough of them today.
     """
-    player, now = session.get_one(Player, assignment.player), ctx.now()
-    recent = select(func.count()).where(Entrance.player == player.id, col(Entrance.asked) > now - _DAY)
-    if session.exec(recent).one() >= A_DAY:
-        return None
+    player = session.get_one(Player, assignment.player)
     waiting = secrets.token_urlsafe(24)
-    entrance = Entrance(player=player.id, waiting=browsers.hash_of(waiting), asked=now)
-    session.add(entrance)
-    session.flush()
-    url = f"{ctx.settings.web}/enter/{_code(ctx, entrance)}"
-    letter = Notice(
-        head=letterhead.head(ctx, player, match, assignment.seat),
-        code="desk-link",
-        facts={"minutes": VALID // timedelta(minutes=1), "url": url},
-        lines=(url,),
-    )
+    entrance = _new_entrance(session, ctx, player.id, waiting)
+    if entrance is None:
+        return None
+    link = _link(ctx, entrance)
+    head = letterhead.head(ctx, player, match, assignment.seat)
+    letter = Notice(head=head, code=link.code, facts=link.facts, lines=link.lines)
     key = f"desk-link:{player.id}:{entrance.id}"
     outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=letter))
     return waiting
+
+
+def ask_as_gm(session: Session, ctx: Context, code: str) -> str | None:
+    """Send a link to the GM's address; raises NothingToSeeError unless the code is that of memos to the GM.
+
+    Return what the browser that asked is known by, None if the GM was sent enough of them today.
+    """
+    check_gm_code(session, ctx, code)
+    waiting = secrets.token_urlsafe(24)
+    entrance = _new_entrance(session, ctx, None, waiting)
+    if entrance is None:
+        return None
+    link = _link(ctx, entrance)
+    outbox.memo(session, ctx, link.code, f"desk-link:gm:{entrance.id}", facts=link.facts, lines=link.lines)
+    return waiting
+
+
+def check_gm_code(_session: Session, ctx: Context, code: str) -> None:
+    """Raise NothingToSeeError unless the code is that of memos to the GM."""
+    if not ctx.settings.gm or not hmac.compare_digest(tags.gm_code(ctx).encode(), code.encode()):
+        raise NothingToSeeError(code)
+
+
+def _new_entrance(session: Session, ctx: Context, player: int | None, waiting: str) -> Entrance | None:
+    """Let a browser wait for a link to a desk, None if too many were sent there today."""
+    now = ctx.now()
+    recent = select(func.count()).where(Entrance.player == player, col(Entrance.asked) > now - _DAY)
+    if session.exec(recent).one() >= A_DAY:
+        return None
+    entrance = Entrance(player=player, waiting=browsers.hash_of(waiting), asked=now)
+    session.add(entrance)
+    session.flush()
+    return entrance
+
+
+def _link(ctx: Context, entrance: Entrance) -> Note:
+    """Return what a letter says of a link."""
+    url = f"{ctx.settings.web}/enter/{_code(ctx, entrance)}"
+    return Note("desk-link", {"minutes": VALID // timedelta(minutes=1), "url": url}, (url,))
 
 
 def is_awaited(session: Session, ctx: Context, waiting: str) -> bool:
@@ -60,18 +108,16 @@ def is_awaited(session: Session, ctx: Context, waiting: str) -> bool:
     return _by_waiting(session, ctx, waiting) is not None
 
 
-def code_for_others(session: Session, ctx: Context, code: str, waiting: str) -> str:
-    """Return what a link shows: the short code, or nothing in the browser that waits for it.
-
-    Raises NothingToSeeError if there is no such link any more.
-    """
+def look(session: Session, ctx: Context, code: str, waiting: str) -> SeenLink:
+    """Return what a link shows; raises NothingToSeeError if there is no such link any more."""
     entrance = _by_code(session, ctx, code)
     if entrance is None:
         raise NothingToSeeError(code)
-    return "" if entrance.waiting == browsers.hash_of(waiting) else _short_code(ctx, entrance)
+    typed = "" if entrance.waiting == browsers.hash_of(waiting) else _short_code(ctx, entrance)
+    return SeenLink(typed, is_gm=entrance.player is None)
 
 
-def enter_by_link(session: Session, ctx: Context, code: str, waiting: str) -> str:
+def enter_by_link(session: Session, ctx: Context, code: str, waiting: str) -> OpenedDesk:
     """Let the browser in that waits, and return its new key; raises NothingToSeeError for any other."""
     entrance = _by_code(session, ctx, code, lock=True)
     if entrance is None or entrance.waiting != browsers.hash_of(waiting):
@@ -79,7 +125,7 @@ def enter_by_link(session: Session, ctx: Context, code: str, waiting: str) -> st
     return _enter(session, ctx, entrance)
 
 
-def enter_by_code(session: Session, ctx: Context, typed: str, waiting: str) -> str | None:
+def enter_by_code(session: Session, ctx: Context, typed: str, waiting: str) -> OpenedDesk | None:
     """Let the browser in that waits if the short code was typed there, and return its new key.
 
     None for a wrong code, which is counted. Raises NothingToSeeError if it waits for nothing, or has tried too often.
@@ -96,12 +142,17 @@ def enter_by_code(session: Session, ctx: Context, typed: str, waiting: str) -> s
 
 def _code(ctx: Context, entrance: Entrance) -> str:
     """Return what stands in the link."""
-    return f"{entrance.id}-{tags.entrance_code(ctx, entrance.id, entrance.waiting)}"
+    return f"{entrance.id}-{_secret(ctx, entrance, 'link')}"
 
 
 def _short_code(ctx: Context, entrance: Entrance) -> str:
     """Return what is typed into the window that waits, of the capitals and digits of base 32."""
-    return tags.entrance_code(ctx, entrance.id, entrance.waiting, kind="typed")[:_SHORT].upper()
+    return _secret(ctx, entrance, "typed")[:_SHORT].upper()
+
+
+def _secret(ctx: Context, entrance: Entrance, kind: str) -> str:
+    gm = ctx.settings.gm if entrance.player is None else ""
+    return tags.entrance_code(ctx, entrance.id, entrance.waiting, kind=kind, gm=gm)
 
 
 def _by_code(session: Session, ctx: Context, code: str, *, lock: bool = False) -> Entrance | None:
@@ -126,16 +177,25 @@ def _is_open(ctx: Context, entrance: Entrance) -> bool:
     return entrance.used is None and entrance.tries < _MOST_TRIES and ctx.now() < entrance.asked + VALID
 
 
-def _enter(session: Session, ctx: Context, entrance: Entrance) -> str:
-    """Let a browser in, and tell its player by letter."""
-    now, key = ctx.now(), secrets.token_urlsafe(32)
+def _enter(session: Session, ctx: Context, entrance: Entrance) -> OpenedDesk:
+    """Let a browser in, and tell its player, or the GM, by letter."""
+    now, key, is_gm = ctx.now(), secrets.token_urlsafe(32), entrance.player is None
     entrance.used = now
-    session.add(Browser(player=entrance.player, key=browsers.hash_of(key), opened=now, used=now))
-    for assignment, match in people_queries.assignments_of(session, entrance.player or 0)[-1:]:
-        player = session.get_one(Player, entrance.player)
+    hashed = browsers.hash_of(key, ctx.settings.gm if is_gm else "")
+    session.add(Browser(player=entrance.player, key=hashed, opened=now, used=now))
+    told = f"desk-opened:{entrance.id}"
+    if entrance.player is None:
+        outbox.memo(session, ctx, "desk-opened", told)
+    else:
+        _tell_player(session, ctx, entrance.player, told)
+    return OpenedDesk(key, is_gm=is_gm)
+
+
+def _tell_player(session: Session, ctx: Context, number: int, key: str) -> None:
+    """Tell a player that a desk was opened; whoever opened it reads what goes to the address of record."""
+    for assignment, match in people_queries.assignments_of(session, number)[-1:]:
+        player = session.get_one(Player, number)
         if (address := people_queries.address_on_file(session, player.id)) is not None:
             unconfirmed.hear_from(session, ctx, match, assignment, address, vouched=True)
         told = Notice(head=letterhead.head(ctx, player, match, assignment.seat), code="desk-opened")
-        letter = OutgoingLetter(key=f"desk-opened:{entrance.id}", assignment=assignment, payload=told)
-        outbox.enqueue(session, ctx, match, letter)
-    return key
+        outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=told))
