@@ -34,13 +34,13 @@ from moderator.cli.console import (
     exit_wrong,
     table,
 )
-from moderator.cli.telling import schedule
 from moderator.cli.trying import match_try
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat
 from moderator.games.registry import GAMES
 from moderator.rendering.recap import file_name
+from moderator.rendering.rehearsals import schedule
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding

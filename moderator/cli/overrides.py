@@ -14,10 +14,11 @@ from typer.core import TyperGroup
 from moderator.app.opening import templates_of
 from moderator.cli.common import find_match, instance_of, local_time, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, exit_wrong, table
-from moderator.cli.telling import changes_in_words, letters_shown
+from moderator.cli.telling import letters_shown
 from moderator.config import load
 from moderator.core.errors import ModeratorError
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from moderator.rendering.rehearsals import changes_in_words
 from moderator.service.context import OverridePlan
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import listing
