@@ -80,13 +80,15 @@ class Settings(Struct, frozen=True, kw_only=True):
 class OverridePlan(Struct, frozen=True, kw_only=True):
     """An ``[[override]]`` of the operator's file: applied exactly once by its ``name`` (the ``id`` there).
 
-    Lines that are only tried have no name.
+    Lines that are only tried have no name. ``record`` is the newest record of the match that they were written for:
+    once there is a newer one, they are not applied. None if that does not matter.
     """
 
     name: str
     match: str
     lines: tuple[str, ...]
     place: str = ""
+    record: int | None = None
 
 
 Say = Callable[[str, Problem], str]

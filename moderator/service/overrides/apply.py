@@ -21,7 +21,14 @@ from moderator.service.letter_parts import Head, Note
 from moderator.service.matches import letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
 from moderator.service.overrides.carry_out import OverrideRun
-from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
+from moderator.service.overrides.decisions import (
+    AlreadyRefusedError,
+    OutdatedError,
+    OverrideError,
+    RefusedError,
+    about,
+    lines_of,
+)
 from moderator.service.overrides.news import News
 from moderator.store import match_queries
 from moderator.store.session import Store
@@ -217,6 +224,8 @@ def _apply_within(
     """
     if match.withdrawn:
         raise OverrideError(f'{about(plan)}: match "{match.name}" was withdrawn, so it waits until one begins anew')
+    if plan.record not in (None, match.number):
+        raise OutdatedError(f"{about(plan)}: record {match.number} came between")
     if match.status is MatchStatus.OVER:
         raise RefusedError(plan, f'match "{match.name}" is over, nothing can be changed in it')
     run = OverrideRun(session, ctx, match, rehearsal=rehearsal)

@@ -26,6 +26,10 @@ class RefusedError(OverrideError):
         super().__init__(f"{about(plan)}: {why}")
 
 
+class OutdatedError(OverrideError):
+    """An override that was written for an earlier record of its match; nothing was decided."""
+
+
 class AlreadyRefusedError(OverrideError):
     """An override that was refused before, of which the GM has been told."""
 
