@@ -26,6 +26,9 @@ _HEADERS = {
 }
 _SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 _READING = ("GET", "HEAD")
+_LONGEST = 400
+"""Characters of a path, at most; ours have fewer than half as many."""
+_LONGEST_LENGTH = 9
 
 
 class Guard:
@@ -42,16 +45,31 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        begun = False
+
         async def guarded(message: Message) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        app = _refusal(403) if self._is_foreign(scope) else self._app
-        app = _refusal(413) if _is_long(scope) else app
-        await app(scope, receive, guarded)
+        try:
+            await self._choose(scope)(scope, receive, guarded)
+        except Exception:
+            if not begun:
+                await _refusal(500)(scope, receive, guarded)
+            raise
+
+    def _choose(self, scope: Scope) -> ASGIApp:
+        """Return what answers a request: the site, or a refusal."""
+        if _is_no_address(scope):
+            return _refusal(400)
+        if _is_long(scope):
+            return _refusal(413)
+        return _refusal(403) if self._is_foreign(scope) else self._app
 
     def _is_foreign(self, scope: Scope) -> bool:
         """Tell whether a form comes from another site, or from a program that does not say."""
@@ -64,14 +82,29 @@ class Guard:
         return headers.get("origin") != own
 
 
+def _is_no_address(scope: Scope) -> bool:
+    """Tell whether there can be no such address: it is too long, or holds NUL, which PostgreSQL refuses."""
+    return len(scope["path"]) > _LONGEST or "\0" in scope["path"] or b"%00" in scope["query_string"]
+
+
 def _is_long(scope: Scope) -> bool:
-    """Tell whether a request brings more than any form has, or does not say how much."""
+    """Tell whether a request brings more than any form has, or does not say how much before it comes."""
     if scope["method"] in _READING:
         return False
-    length = Headers(scope=scope).get("content-length", "")
-    return not length.isdecimal() or int(length) > MOST
+    headers = Headers(scope=scope)
+    length = headers.get("content-length", "")
+    if "transfer-encoding" in headers or not length.isdecimal() or len(length) > _LONGEST_LENGTH:
+        return True
+    return int(length) > MOST
 
 
 def _refusal(status: int) -> ASGIApp:
-    words = {403: "This form did not come from this site.", 413: "That is more than a form of this site can hold."}
-    return PlainTextResponse(f"{words[status]}\n", status, {"Cache-Control": "no-store"})
+    return PlainTextResponse(f"{_WORDS[status]}\n", status, {"Cache-Control": "no-store"})
+
+
+_WORDS = {
+    400: "There can be no such address here.",
+    403: "This form did not come from this site.",
+    413: "That is more than a form of this site can hold.",
+    500: "Something went wrong here. It is written down; nothing that you sent was recorded.",
+}

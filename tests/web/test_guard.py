@@ -1,5 +1,6 @@
 """The guard before every page: headers, and forms that come from somewhere else."""
 
+import pytest
 from starlette.testclient import TestClient
 
 from moderator.web.app import make_app
@@ -50,3 +51,27 @@ def test_a_form_of_any_size_is_not_read(browser: TestClient) -> None:
     """What is longer than every form of ours is refused before it is read."""
     assert browser.post("/", content=b"x" * 70_000).status_code == 413
     assert browser.post("/", content=iter([b"x"])).status_code == 413
+    chunked = {"Content-Length": "1", "Transfer-Encoding": "chunked"}
+    assert browser.post("/", content=b"x", headers=chunked).status_code == 413, "the chunks may go on for ever"
+    assert browser.post("/", content=b"x", headers={"Content-Length": "9" * 5000}).status_code == 413
+
+
+@every_case("path", ["/l/hoth/ann/" + "9" * 5000 + "/x", "/m/%00", "/desk/hoth/ann?sent=%00"])
+def test_an_address_that_cannot_be_is_refused(browser: TestClient, path: str) -> None:
+    """Neither Python nor PostgreSQL is asked for what it raises errors about."""
+    assert browser.get(path).status_code == 400
+
+
+def test_an_error_is_answered_under_the_same_headers(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What went wrong is not told; the answer is kept nowhere, and is framed by nobody."""
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr("moderator.service.pages.public.matches", fail)
+    with TestClient(make_app(site), base_url=URL, raise_server_exceptions=False) as browser:
+        answer = browser.get("/")
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
