@@ -23,6 +23,11 @@ def put_desk(answer: Response, desk: OpenedDesk) -> None:
     _take(answer, _WAITING)
 
 
+def keep_desk(answer: Response, key: str) -> None:
+    """Let a browser that opens a player's desk keep its cookie for as long again."""
+    _put(answer, _DESK, key, UNUSED)
+
+
 def put_waiting(answer: Response, waiting: str) -> None:
     """Let a browser wait for a link."""
     _put(answer, _WAITING, waiting, VALID)

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import quote
 
@@ -27,16 +27,16 @@ from moderator.web.forms import read_form
 from moderator.web.site import PRIVATE, Site, site_of
 
 _SEAT = "/desk/{slug}/{seat}"
-_LONGEST_NONCE = 40
 _DIGITS = 10
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """A player whose browser was recognized; ``browser`` is its number, and its use may have to be noted."""
+    """A player whose browser was recognized by its ``key``; ``browser`` is its number, its use may have to be noted."""
 
     player: int
     browser: int
+    key: str = field(repr=False)
     is_to_be_noted: bool
 
     def seat_of(self, request: Request) -> OwnSeat:
@@ -53,7 +53,7 @@ def _recognize(session: Session, ctx: Context, key: str) -> Visitor | None:
     browser = browsers.recognize(session, ctx, key)
     if browser is None or browser.player is None:
         return None
-    return Visitor(browser.player, browser.id, browsers.is_to_be_noted(ctx, browser))
+    return Visitor(browser.player, browser.id, key, browsers.is_to_be_noted(ctx, browser))
 
 
 async def seats(request: Request) -> Response:
@@ -81,7 +81,7 @@ async def orders(request: Request) -> Response:
         return site.nothing()
     own, number, text = visitor.seat_of(request), _number(form.get("request", "")), form.get("orders", "")
     if form.get("do") == "send":
-        once = form.get("once", "")[:_LONGEST_NONCE] or secrets.token_urlsafe(12)
+        once = form.get("once") or secrets.token_urlsafe(12)
         letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once))
         return await _send(request, letter, visitor)
     preview = form.get("do") == "preview"
@@ -143,8 +143,9 @@ def form_of(form: OrderForm) -> dict[str, object]:
 
 
 def _noted(site: Site, visitor: Visitor, answer: Response) -> Response:
-    """Answer, and note afterwards that the browser is still used, if that is due."""
+    """Answer, and if that is due let the browser keep its cookie longer, and note afterwards that it is still used."""
     if visitor.is_to_be_noted:
+        cookies.keep_desk(answer, visitor.key)
         answer.background = BackgroundTask(site.change, partial(browsers.note_use, browser=visitor.browser))
     return answer
 

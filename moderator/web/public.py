@@ -36,7 +36,7 @@ async def match(request: Request) -> Response:
         story = site.renderer.letter(seen.report) if seen.report else ""
         return _public(site.words("match", seen=seen, drawings=drawings, story=story))
 
-    return await _answer(request, make)
+    return await _answer(request, make, key)
 
 
 async def board(request: Request) -> Response:
@@ -58,8 +58,11 @@ def _public(words: str) -> Response:
     return HTMLResponse(words, headers=PUBLIC)
 
 
-async def _answer(request: Request, make: Make) -> Response:
-    """Answer with what is kept of a page, or make it; a browser that has it already is told so."""
+async def _answer(request: Request, make: Make, turn: str = "") -> Response:
+    """Answer with what is kept of a page, or make it; a browser that has it already is told so.
+
+    Nothing of an address counts but its path and the ``turn``: else every one that somebody makes up would be made.
+    """
     site = site_of(request)
 
     async def made() -> Response:
@@ -67,7 +70,7 @@ async def _answer(request: Request, make: Make) -> Response:
         answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:24]}"'
         return answer
 
-    answer = await site.cache.answer((request.url.path, request.url.query), made)
+    answer = await site.cache.answer((request.scope["path"], turn), made)
     if request.headers.get("if-none-match") == answer.headers["ETag"]:
         kept = {name: answer.headers[name] for name in ("ETag", "Cache-Control")}
         return Response(status_code=304, headers=kept)

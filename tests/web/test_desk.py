@@ -269,3 +269,13 @@ def test_what_is_known_of_browsers_goes_with_their_player(world: World, browser:
     with world.store.read() as session:
         assert not session.exec(select(Browser)).all()
         assert not session.exec(select(Entrance)).all()
+
+
+def test_other_orders_from_the_same_page_are_another_letter(world: World, browser: TestClient) -> None:
+    """A browser that goes back shows the page that it has: what is changed there and sent again is not lost."""
+    open_desk(world, browser, "Ann")
+    form = _form(browser)
+    for line in (LINES, "SEEK Gate"):
+        assert browser.post("/desk/hoth/ann/orders", data={**form, "orders": line, "do": "send"}).status_code == 303
+    assert world.order_set("Ann") == ["SEEK Gate"]
+    assert len(world.rows("acknowledgement")) == 2

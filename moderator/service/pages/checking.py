@@ -1,5 +1,6 @@
 """What orders that somebody types would come to: read and judged as a letter is, in a session that only reads."""
 
+import hashlib
 from typing import Any
 
 from msgspec import Struct
@@ -44,10 +45,13 @@ class Checked(Struct, frozen=True, kw_only=True):
 def delivery(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: str, once: str) -> Delivery:
     """Return the letter that a form is kept as; the same ``once``, which the page gave it, is the same letter.
 
+    With another text it is another one: a browser that goes back may send an old page with new orders.
     Raises NothingToSeeError if the seat is not the player's.
     """
     found = desks.seat_context(session, ctx, own)
-    return Delivery(transport=WEB, origin=once, arrived=ctx.now(), raw=typed.encode(_typed(found, request, text)))
+    raw = typed.encode(_typed(found, request, text))
+    origin = hashlib.sha256(once.encode() + raw).hexdigest()[:32]
+    return Delivery(transport=WEB, origin=origin, arrived=ctx.now(), raw=raw)
 
 
 def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: str, preview: bool = False) -> Checked:
