@@ -73,7 +73,13 @@ def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:
 
 
 def seat_context(session: Session, ctx: Context, own: OwnSeat) -> SeatContext:
-    """Return the context of a player's seat; raises NothingToSeeError if it is not theirs."""
+    """Return the context of a player's seat; raises NothingToSeeError if it is not theirs.
+
+    Nor does it open for a player whose mail address nobody answered from yet: what is secret waits for that.
+    """
+    address = people_queries.address_on_file(session, own.player)
+    if address is not None and not address.confirmed:
+        raise NothingToSeeError(f"{own.match}, {own.seat}")
     for assignment, match in people_queries.assignments_of(session, own.player):
         if (match.slug, tags.slug(assignment.seat)) == (own.match, own.seat) and not match.withdrawn:
             return SeatContext(session, ctx, match, assignment)
@@ -84,7 +90,7 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
     """Return a seat's desk; raises NothingToSeeError if the seat is not the player's."""
     found = seat_context(session, ctx, own)
     to = reports.reader(session, ctx, found.match, found.assignment)
-    hidden = found.prompt is None or not to.confirmed
+    hidden = found.prompt is None
     orders = found.orders or found.lasting
     return SeatPage(
         match=public.line_of(session, ctx, found.match),

@@ -51,7 +51,8 @@ def ask(session: Session, ctx: Context, match: Match, assignment: SeatAssignment
 
     Return what the browser that asked is known by, None if that player was sent enough of them today.
     """
-    player = session.get_one(Player, assignment.player)
+    # locked, so that links that are asked for at once are counted one after the other
+    player = session.get_one(Player, assignment.player, with_for_update={"key_share": True})
     waiting = secrets.token_urlsafe(24)
     entrance = _new_entrance(session, ctx, player.id, waiting)
     if entrance is None:
@@ -195,7 +196,9 @@ def _tell_player(session: Session, ctx: Context, number: int, key: str) -> None:
     """Tell a player that a desk was opened; whoever opened it reads what goes to the address of record."""
     for assignment, match in people_queries.assignments_of(session, number)[-1:]:
         player = session.get_one(Player, number)
-        if (address := people_queries.address_on_file(session, player.id)) is not None:
+        address = people_queries.address_on_file(session, player.id)
+        by_thread = any(account.name for account in people_queries.accounts_with(session, player.id))
+        if address is not None and not by_thread:
             unconfirmed.hear_from(session, ctx, match, assignment, address, vouched=True)
         told = Notice(head=letterhead.head(ctx, player, match, assignment.seat), code="desk-opened")
         outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=told))

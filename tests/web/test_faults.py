@@ -1,0 +1,136 @@
+"""What somebody might try to get at a desk, or at a seat, that is not theirs."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import text
+from sqlmodel import Session, select, update
+from starlette.testclient import TestClient
+
+from moderator.service import browsers
+from moderator.service.context import Context
+from moderator.service.pages import entrances
+from moderator.store.session import Store
+from moderator.store.tables import Account, Address, Browser, Entrance
+from moderator.web.site import Site
+from tests.support.browsers import URL, open_desk
+from tests.support.world import World
+
+_EVERYBODY = 8
+
+
+@pytest.fixture
+def postgres_world(postgres_store: Store) -> World:
+    """Give a moderator with one match on PostgreSQL."""
+    world = World(postgres_store)
+    world.settings(web=URL)
+    world.match()
+    return world
+
+
+def _ask(world: World) -> str | None:
+    def asking(session: Session, ctx: Context) -> str | None:
+        return entrances.ask(session, ctx, world.the_match(), world.assignment("Ann"))
+
+    return _write(world, asking)
+
+
+def _write(world: World, change: Callable[[Session, Context], str | None]) -> str | None:
+    with world.store.write() as session:
+        return change(session, world.ctx)
+
+
+# ---- on PostgreSQL, where two may write at once --------------------------------------------------------------------
+
+
+def test_links_that_are_asked_for_at_once_are_counted(postgres_world: World) -> None:
+    """Else whoever has a letter fills its reader's mailbox by asking often enough at the same moment."""
+    begin, got = threading.Barrier(_EVERYBODY), []
+
+    def asking() -> None:
+        begin.wait()
+        got.append(_ask(postgres_world))
+
+    threads = [threading.Thread(target=asking) for _ in range(_EVERYBODY)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(waiting is not None for waiting in got) == entrances.A_DAY
+
+
+def test_who_signs_out_everywhere_signs_out_who_is_just_coming_in(postgres_world: World) -> None:
+    """A browser that enters at that moment does not stay."""
+    world, waiting = postgres_world, _ask(postgres_world)
+    link = str(world.facts("notice")[-1].facts["url"]).rpartition("/")[2]
+    player = world.assignment("Ann").player
+    sign_out = threading.Thread(target=lambda: _write(world, lambda session, _: browsers.sign_out(session, player)))
+    with world.store.write() as session:
+        entrances.enter_by_link(session, world.ctx, link, waiting or "")
+        session.flush()
+        sign_out.start()
+        while not _somebody_waits(world.store):
+            assert sign_out.is_alive()
+    sign_out.join()
+    with world.store.read() as session:
+        assert not session.exec(select(Browser)).all()
+        assert not session.exec(select(Entrance)).all()
+
+
+def _somebody_waits(store: Store) -> bool:
+    with store.read() as session:
+        return bool(session.connection().execute(text("SELECT 1 FROM pg_locks WHERE NOT granted")).first())
+
+
+# ---- addresses that nobody answered from ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("plays_in_forum", [False, True])
+def test_a_link_vouches_for_the_address_that_it_went_to(
+    world: World, browser: TestClient, *, plays_in_forum: bool
+) -> None:
+    """Of who plays in a forum, too, it may have gone to a thread: the mail address may still be a typing mistake.
+
+    Then no seat opens, as no secret goes by letter.
+    """
+    ann = world.assignment("Ann").player
+    assert ann is not None
+    with world.store.write() as session:
+        session.execute(update(Address).where(Address.player == ann).values(confirmed=False))  # type: ignore[arg-type] # SQL
+        if plays_in_forum:
+            session.add(Account(player=ann, forum="main", name="Anna", number="7"))
+    open_desk(world, browser, "Ann")
+    with world.store.read() as session:
+        confirmed = session.exec(select(Address.confirmed).where(Address.player == ann)).all()
+    assert any(confirmed) is not plays_in_forum
+    expected = 404 if plays_in_forum else 200
+    assert browser.get("/desk/hoth/ann").status_code == expected
+    check = browser.post("/desk/hoth/ann/orders", data={"orders": "SEEK Mill", "do": "check", "request": "1"})
+    assert check.status_code == expected
+
+
+# ---- what others may do to the desk --------------------------------------------------------------------------------
+
+
+def test_made_up_addresses_of_one_page_are_one_page(site: Site, browser: TestClient) -> None:
+    """Else a stranger has every page drawn anew, and drives out those that are kept."""
+    for path in (
+        "/m/hoth",
+        "/m/hoth?x=1",
+        "/m/hoth?turn=&x=2",
+        "/?turn=1",
+        "/",
+        "/m/hoth/0.svg?turn=7",
+        "/m/hoth/0.svg",
+    ):
+        assert browser.get(path).status_code == 200, path
+    assert len(site.cache._kept) == 3
+
+
+def test_a_browser_keeps_its_cookie_as_long_as_the_desk_knows_it(world: World, browser: TestClient) -> None:
+    """Both end after 30 days without use, so no cookie of a desk that is in use runs out."""
+    open_desk(world, browser, "Ann")
+    assert "set-cookie" not in browser.get("/desk").headers
+    world.move(days=29)
+    assert "Max-Age=2592000" in browser.get("/desk").headers["set-cookie"]
