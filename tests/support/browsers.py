@@ -1,5 +1,6 @@
 """Browsers that look at a desk, and matches that let them."""
 
+import re
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from starlette.testclient import TestClient
 from moderator.service import tags
 from moderator.store.session import Store
 from moderator.store.tables import Match
-from tests.support.world import World
+from moderator.testing.world import World
 
 URL = "https://desk.test"
 """Where the desks of tests are."""
@@ -55,3 +56,9 @@ def open_gm_desk(world: World, browser: TestClient) -> None:
     world.settings(web=URL)
     assert browser.post(gm_path(world)).status_code == 303
     assert browser.post(gm_link(world)).headers["location"] == "/gm"
+
+
+def form_of(browser: TestClient, path: str = "/desk/hoth/ann") -> dict[str, str]:
+    """Return what the form of a seat would send besides the text."""
+    page = browser.get(path).text
+    return {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[0] for name in ("once", "request")}

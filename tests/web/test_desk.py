@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from moderator.rendering.mail import MailRenderer
 from moderator.service.admin import personal_data
 from moderator.store.tables import Browser, Entrance
-from tests.support.browsers import URL, NewBrowser, letter_path, open_desk
+from tests.support.browsers import URL, NewBrowser, form_of, letter_path, open_desk
 from tests.support.games import TEMPLATES
 from tests.support.world import World
 
@@ -185,16 +185,10 @@ def test_a_desk_that_is_used_does_not_end(world: World, browser: TestClient) -> 
 # ---- orders -----------------------------------------------------------------------------------------------------
 
 
-def _form(browser: TestClient, path: str = "/desk/hoth/ann") -> dict[str, str]:
-    """Return what the form of a seat would send besides the text."""
-    page = browser.get(path).text
-    return {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[0] for name in ("once", "request")}
-
-
 def test_orders_from_a_desk_are_a_letter(world: World, browser: TestClient) -> None:
     """They are recorded with a receipt, shown on the page, and acknowledged by letter."""
     open_desk(world, browser, "Ann")
-    sent = browser.post("/desk/hoth/ann/orders", data={**_form(browser), "orders": LINES, "do": "send"})
+    sent = browser.post("/desk/hoth/ann/orders", data={**form_of(browser), "orders": LINES, "do": "send"})
     assert sent.status_code == 303
     page = browser.get(sent.headers["location"])
     assert "Orders recorded" in page.text
@@ -207,7 +201,7 @@ def test_orders_from_a_desk_are_a_letter(world: World, browser: TestClient) -> N
 def test_orders_that_are_sent_twice_are_one_letter(world: World, browser: TestClient) -> None:
     """A double click, a page that is loaded again."""
     open_desk(world, browser, "Ann")
-    form = {**_form(browser), "orders": LINES, "do": "send"}
+    form = {**form_of(browser), "orders": LINES, "do": "send"}
     for _ in range(2):
         assert browser.post("/desk/hoth/ann/orders", data=form).status_code == 303
     assert len(world.rows("acknowledgement")) == 1
@@ -218,7 +212,9 @@ def test_checking_and_previewing_change_nothing(world: World, browser: TestClien
     open_desk(world, browser, "Ann")
     rows = len(world.rows())
     for do in ("check", "preview"):
-        page = browser.post("/desk/hoth/ann/orders", data={**_form(browser), "orders": f"{LINES}\nFLY AWAY", "do": do})
+        page = browser.post(
+            "/desk/hoth/ann/orders", data={**form_of(browser), "orders": f"{LINES}\nFLY AWAY", "do": do}
+        )
         assert page.status_code == 200
         assert "FLY AWAY</textarea>" in page.text
     assert world.order_set("Ann") is None
@@ -228,7 +224,7 @@ def test_checking_and_previewing_change_nothing(world: World, browser: TestClien
 def test_the_script_of_the_page_gets_the_check_alone(world: World, browser: TestClient) -> None:
     """As a part of a page."""
     open_desk(world, browser, "Ann")
-    data = {**_form(browser), "orders": LINES, "do": "check"}
+    data = {**form_of(browser), "orders": LINES, "do": "check"}
     part = browser.post("/desk/hoth/ann/orders", data=data, headers={"X-Part": "check"}).text
     assert "Every line is understood" in part
     assert "<html" not in part
@@ -237,7 +233,7 @@ def test_the_script_of_the_page_gets_the_check_alone(world: World, browser: Test
 def test_orders_for_a_turn_that_is_over_are_shown_back(world: World, browser: TestClient) -> None:
     """The form tells which orders it asked for; what comes late is not recorded, and nothing that was typed is lost."""
     open_desk(world, browser, "Ann")
-    form = _form(browser)
+    form = form_of(browser)
     world.move(hours=49)
     world.look()
     sent = browser.post("/desk/hoth/ann/orders", data={**form, "orders": LINES, "do": "send"})
@@ -274,8 +270,17 @@ def test_what_is_known_of_browsers_goes_with_their_player(world: World, browser:
 def test_other_orders_from_the_same_page_are_another_letter(world: World, browser: TestClient) -> None:
     """A browser that goes back shows the page that it has: what is changed there and sent again is not lost."""
     open_desk(world, browser, "Ann")
-    form = _form(browser)
+    form = form_of(browser)
     for line in (LINES, "SEEK Gate"):
         assert browser.post("/desk/hoth/ann/orders", data={**form, "orders": line, "do": "send"}).status_code == 303
     assert world.order_set("Ann") == ["SEEK Gate"]
     assert len(world.rows("acknowledgement")) == 2
+
+
+def test_orders_can_be_checked_in_the_moment_in_which_others_arrived(world: World, browser: TestClient) -> None:
+    """What is checked is newer than whatever is recorded."""
+    open_desk(world, browser, "Ann")
+    form = form_of(browser)
+    browser.post("/desk/hoth/ann/orders", data={**form, "orders": LINES, "do": "send"})
+    page = browser.post("/desk/hoth/ann/orders", data={**form, "orders": "SEEK Gate", "do": "check"})
+    assert "Every line is understood" in page.text

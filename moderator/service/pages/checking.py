@@ -1,6 +1,7 @@
 """What orders that somebody types would come to: read and judged as a letter is, in a session that only reads."""
 
 import hashlib
+import sys
 from typing import Any
 
 from msgspec import Struct
@@ -82,9 +83,11 @@ def _typed(found: SeatContext, request: int, text: str) -> TypedLetter:
 
 
 def _row(ctx: Context) -> Letter:
-    """Return a letter that is kept nowhere."""
-    now = ctx.now()
-    return Letter(transport=WEB, origin="", fingerprint="", arrived=now, kept=now, raw=b"", status=LetterStatus.KEPT)
+    """Return a letter that is kept nowhere, and is newer than all that are."""
+    now, status = ctx.now(), LetterStatus.KEPT
+    return Letter(
+        id=sys.maxsize, transport=WEB, origin="", fingerprint="", arrived=now, kept=now, raw=b"", status=status
+    )
 
 
 def _orders(found: SeatContext, change: Change) -> tuple[Any, ...]:
