@@ -1,0 +1,83 @@
+"""The twin law for pages: everything that somebody can see of the web desk, seen of two matches that look the same.
+
+As for letters (``moderator.testing.stages``), all that the reader may not know is otherwise in the second match.
+"""
+
+from collections.abc import Callable, Iterator
+from unittest.mock import patch
+
+from starlette.testclient import TestClient
+
+from moderator.rendering.pages import PageRenderer
+from moderator.service import tags
+from moderator.service.letter_proofs import Seal
+from moderator.testing.stages import MATCH, Heard, Part, Stage
+from moderator.testing.world import World
+from moderator.web.app import make_app
+from moderator.web.settings import WebSettings
+from moderator.web.site import Site
+from tests.support.browsers import URL, form_of, let_in, open_desk
+
+Look = Callable[[Stage, World, TestClient], Iterator[Part]]
+
+_SEALED = Seal(request=0, record=0, open="", secret="")
+"""In place of the seals of seeds that are not opened, which differ and tell nothing."""
+
+
+def look_at_twins(stage: Stage, look: Look) -> Heard:
+    """Return what is seen of both matches."""
+    return Heard(*(_seen(stage, look, twin=twin) for twin in (False, True)))
+
+
+def _seen(stage: Stage, look: Look, *, twin: bool) -> list[Part]:
+    with stage.go_on(twin=twin) as world, patch("moderator.service.matches.evidence.seal", lambda *_: _SEALED):
+        world.settings(web=URL)
+        site = Site(world, WebSettings(url=URL), PageRenderer(stage.templates), world.read)
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        with TestClient(make_app(site), base_url=URL, headers=headers, follow_redirects=False) as browser:
+            return list(look(stage, world, browser))
+
+
+def public_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
+    """Give what everybody may see: the list of matches, each board as a page and as a picture."""
+    let_in(world.store, "public")
+    yield "matches", _get(browser, "/")
+    newest = _get(browser, f"/m/{MATCH}")
+    yield "match", newest
+    for turn in range(stage.state.turn + 1):
+        if f'href="?turn={turn}"'.encode() in newest:
+            yield "match", _get(browser, f"/m/{MATCH}?turn={turn}")
+            yield "picture", _get(browser, f"/m/{MATCH}/{turn}.svg")
+
+
+def letter_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
+    """Give the pages of all letters that brought a report to the seat."""
+    key_number = world.assignment(stage.scene.who, MATCH).key_number
+    for record in range(world.the_match(MATCH).number + 1):
+        path = tags.page_path(world.ctx, MATCH, stage.scene.who, key_number, record)
+        yield "letter", _get(browser, path)
+
+
+def desk_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
+    """Give the desk: the list of seats, the seat, orders that are checked, previewed and sent."""
+    open_desk(world, browser, stage.scene.who, MATCH)
+    yield "seats", _get(browser, "/desk")
+    path = f"/desk/{MATCH}/{tags.slug(stage.scene.who)}"
+    yield "seat", _get(browser, path)
+    form = form_of(browser, path)
+    for text in stage.orders():
+        for do in ("check", "preview"):
+            answer = browser.post(f"{path}/orders", data={**form, "orders": text, "do": do})
+            assert answer.status_code == 200
+            yield do, answer.content
+        part = browser.post(f"{path}/orders", data={**form, "orders": text, "do": "check"}, headers={"X-Part": "check"})
+        yield "part", part.content
+        sent = browser.post(f"{path}/orders", data={**form, "orders": text, "do": "send"})
+        assert sent.status_code == 303
+        yield "sent", _get(browser, sent.headers["location"])
+
+
+def _get(browser: TestClient, path: str) -> bytes:
+    answer = browser.get(path)
+    assert answer.status_code == 200, path
+    return answer.content
