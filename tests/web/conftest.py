@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
 from moderator.rendering.pages import PageRenderer
 from moderator.web.app import make_app
 from moderator.web.settings import WebSettings
 from moderator.web.site import Site
+from tests.support import chromium as chromium_support
 from tests.support.browsers import URL, NewBrowser, let_in
 from tests.support.games import TEMPLATES
 from tests.support.world import World
@@ -35,3 +37,10 @@ def new_browser(site: Site) -> Iterator[NewBrowser]:
 def browser(new_browser: NewBrowser) -> TestClient:
     """Give a browser that knows nothing yet."""
     return new_browser()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Give Chromium to a module's tests, or skip them with the reason."""
+    with chromium_support.chromium() as started:
+        yield started

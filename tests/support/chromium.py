@@ -1,0 +1,83 @@
+"""A desk that is served over a real port, and Chromium to look at it."""
+
+import asyncio
+import shutil
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from moderator.rendering.pages import PageRenderer
+from moderator.web.server import serve
+from moderator.web.settings import WebSettings
+from moderator.web.site import Site
+from tests.support.browsers import letter_path
+from tests.support.games import TEMPLATES
+from tests.support.servers.ports import free_ports
+from tests.support.waiting import eventually
+from tests.support.world import World
+
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@contextmanager
+def served(world: World) -> Iterator[str]:
+    """Serve the desk of a world in a thread; give its address, which letters name, too."""
+    (port,) = free_ports(1)
+    url = f"http://localhost:{port}"
+    world.settings(web=url)
+    site = Site(world, WebSettings(listen=f"127.0.0.1:{port}", url=url), PageRenderer(TEMPLATES), world.read)
+    loop, stopping = asyncio.new_event_loop(), asyncio.Event()
+    thread = Thread(target=loop.run_until_complete, args=(serve(site, stopping),))
+    thread.start()
+    try:
+        assert eventually(lambda: _listens(port))
+        yield url
+    finally:
+        loop.call_soon_threadsafe(stopping.set)
+        thread.join()
+        loop.close()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Give the system's Chromium, or skip with the reason.
+
+    No other event loop runs in this thread until it is closed.
+    """
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("no chromium here (Debian: apt install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def desk_link(world: World) -> str:
+    """Return the newest link into a desk that a letter brought."""
+    return next(str(each.facts["url"]) for each in reversed(world.facts("notice")) if each.code == "desk-link")
+
+
+def enter_desk(world: World, page: Page, seat: str, match: str = "hoth") -> None:
+    """Open the desk of who sits in a seat, as people do."""
+    page.goto(world.ctx.settings.web + letter_path(world, seat, match))
+    page.get_by_role("button", name="Send me the link").click()
+    page.goto(desk_link(world))
+    page.get_by_role("button", name="Open my desk").click()
+
+
+def troubles(page: Page) -> list[str]:
+    """Return what goes wrong in a page from now on: errors of scripts, and all that the policy forbids."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
