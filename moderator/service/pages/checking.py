@@ -29,7 +29,8 @@ class Checked(Struct, frozen=True, kw_only=True):
     """What would be recorded, and what is said of each line.
 
     ``blocked`` tells why nothing can change now, as a verdict; ``orders`` are the canonical lines that would be on
-    record. ``commands`` would be carried out besides. ``fell`` counts the lines that do not count.
+    record. ``commands`` would be carried out besides. ``fell`` counts the lines that do not count. ``talk`` are the
+    lines that were read as conversation or courtesy: on a page, more likely orders that were mistyped.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Checked(Struct, frozen=True, kw_only=True):
     said: tuple[SaidLine, ...]
     commands: tuple[str, ...]
     fell: int
+    talk: tuple[str, ...]
     preview: Report = Report(())
 
 
@@ -74,8 +76,14 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
         said=change.said(letter.lines),
         commands=tuple(label(command) for command in change.commands if not isinstance(command, Clear | Preview)),
         fell=sum(any(problem.falls for problem in line.problems) for line in change.said(letter.lines)),
+        talk=_talk(change),
         preview=found.game.preview(found.view, found.prompt, orders) if wanted and found.prompt else Report(()),
     )
+
+
+def _talk(change: Change) -> tuple[str, ...]:
+    lines = (*change.understood.talk, *change.understood.courtesy)
+    return tuple(line.text for line in sorted(lines, key=lambda line: line.number))
 
 
 def _typed(found: SeatContext, request: int, text: str) -> TypedLetter:
