@@ -207,6 +207,16 @@ def test_orders_that_are_sent_twice_are_one_letter(world: World, browser: TestCl
     assert len(world.rows("acknowledgement")) == 1
 
 
+def test_a_page_that_was_gone_back_to_sends_what_was_changed(world: World, browser: TestClient) -> None:
+    """Browsers keep the page as it was, with the number that its first orders had."""
+    open_desk(world, browser, "Ann")
+    form = {**_form(browser), "do": "send"}
+    for orders in ("SEEK Mill", "SEEK Gate"):
+        sent = browser.post("/desk/hoth/ann/orders", data={**form, "orders": orders})
+        assert f"<code>{orders}</code>" in browser.get(sent.headers["location"]).text
+        assert world.order_set("Ann") == [orders]
+
+
 def test_checking_and_previewing_change_nothing(world: World, browser: TestClient) -> None:
     """They say what each line would come to; no letter is kept, nobody is answered, and the text stays in its field."""
     open_desk(world, browser, "Ann")
@@ -228,6 +238,17 @@ def test_the_script_of_the_page_gets_the_check_alone(world: World, browser: Test
     part = browser.post("/desk/hoth/ann/orders", data=data, headers={"X-Part": "check"}).text
     assert "Every line is understood" in part
     assert "<html" not in part
+
+
+def test_a_check_says_which_lines_are_no_orders(world: World, browser: TestClient) -> None:
+    """A mistyped order may look like conversation, alone or beside an order."""
+    open_desk(world, browser, "Ann")
+    for orders in ("STALK Alley", f"{LINES}\nSTALK Alley"):
+        data = {**_form(browser), "orders": orders, "do": "check"}
+        part = browser.post("/desk/hoth/ann/orders", data=data, headers={"X-Part": "check"}).text
+        assert "Some lines are no orders" in part
+        assert "Every line is understood" not in part
+        assert "<code>STALK Alley</code>" in part
 
 
 def test_orders_for_a_turn_that_is_over_are_shown_back(world: World, browser: TestClient) -> None:
