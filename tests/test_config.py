@@ -132,6 +132,22 @@ def test_a_match_may_have_a_blind_gm(tmp_path: Path) -> None:
     assert [read(tmp_path, text).matches[0].gm for text in (WHOLE, blind)] == ["open", "blind"]
 
 
+@pytest.mark.parametrize(
+    ("keys", "web", "chosen", "otherwise"),
+    [
+        ("", "", "", "none"),
+        ("", "[web]", "", "public"),
+        ('spectators = "After  3 turns"', "[web]", "after 3 turns", "public"),
+        ('spectators = "none"', "[web]", "none", "public"),
+    ],
+)
+def test_a_match_says_what_spectators_see(tmp_path: Path, keys: str, web: str, chosen: str, otherwise: str) -> None:
+    """One that does not say it begins open where there is a web desk, and closed where there is none."""
+    text = WHOLE.replace("options =", f"{keys}\noptions =").replace("[database]", f"{web}\n[database]")
+    config = read(tmp_path, text)
+    assert (config.matches[0].spectators, config.settings.spectators) == (chosen, otherwise)
+
+
 def test_a_player_may_have_several_addresses(tmp_path: Path) -> None:
     """The first of a list is written to; all are kept in lower case."""
     text = WHOLE.replace('address = "ann@pbem.test"', 'address = ["Ann@pbem.test", "ann@work.test"]')
@@ -194,6 +210,13 @@ MISTAKES = {
         30,
         "match[1].absent",
         "bot",
+    ),
+    "another choice for spectators": (
+        'options = { edition = "planet" }',
+        'spectators = "after 0 turns"',
+        30,
+        "match[1].spectators",
+        '"after 3 turns"',
     ),
     "nobody in a seat": ('{ seat = "Blue", bot = "recruit" }', '{ seat = "Blue" }', 33, "match[1].seats[2]", "bot ="),
     "a person and a bot": ('"Ann", ', '"Ann", bot = "recruit", ', 32, "match[1].seats[1].bot", "remove one"),

@@ -155,6 +155,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
         times = schedule(row.schedule, row.settings.zone)
         console.print(f"orders due: {local_time(row.deadline, instance)}; schedule: {times}", markup=False)
+        console.print(f"shown to spectators: {row.settings.shown}", markup=False)
         if row.ready_at:
             console.print(f"everybody is ready; runs {local_time(row.ready_at, instance)}")
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)

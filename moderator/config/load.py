@@ -16,6 +16,7 @@ from moderator.config.reading import Source, expand_variables
 from moderator.config.shape import DatabaseTable, File
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
+from moderator.service import spectators
 from moderator.service.context import MatchPlan, OverridePlan, Settings
 from moderator.service.ours import Ours
 from moderator.transport.connections import Tls, is_loopback
@@ -127,9 +128,14 @@ def _settings(file: File) -> Settings:
     urls = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
     closed = tuple(table.name for table in file.forum if table.kind == "nodebb")
-    web = file.web.url if file.web else ""
     return replace(
-        file.moderator, forums=urls, closed_forums=closed, pictureless=pictureless, limits=file.limits, web=web
+        file.moderator,
+        forums=urls,
+        closed_forums=closed,
+        pictureless=pictureless,
+        limits=file.limits,
+        web=file.web.url if file.web else "",
+        spectators=spectators.PUBLIC if file.web else spectators.NONE,
     )
 
 

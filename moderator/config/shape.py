@@ -15,6 +15,7 @@ from moderator.config.values import (
     Rhythm,
     Seconds,
     Slug,
+    SpectatorChoice,
     TextLines,
     WebAddress,
     Zone,
@@ -48,7 +49,7 @@ class _Table(BaseModel):
 _LIMITS = ReadAs(Limits)
 _MODERATOR = ReadAs(
     Settings,
-    but=("forums", "closed_forums", "pictureless", "limits", "web"),
+    but=("forums", "closed_forums", "pictureless", "limits", "web", "spectators"),
     name=Name,
     address=MailAddress,
     gm=MailAddress,
@@ -114,10 +115,10 @@ def _seat(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
 
 
 def _match(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
-    """Return the plan of a match; a zone that is left out is known once the whole file is read."""
+    """Return the plan of a match; a zone or choice that is left out is known once the whole file is read."""
     times = {key: keys.pop(key) for key in SCHEDULES}
     schedule = next((f"{key} {value}" for key, value in times.items() if value is not None), "")
-    return {**keys, "schedule": schedule, "zone": keys["zone"] or ""}
+    return {**keys, "schedule": schedule, "zone": keys["zone"] or "", "spectators": keys["spectators"] or ""}
 
 
 _SEAT = ReadAs(
@@ -125,8 +126,8 @@ _SEAT = ReadAs(
 )
 _MATCH = ReadAs(
     MatchPlan,
-    but=("schedule", "place", "begins", "moved", "dice_name"),
-    also={**dict.fromkeys(SCHEDULES, str), "zone": Zone},
+    but=("schedule", "place", "begins", "moved", "dice_name", "shown"),
+    also={**dict.fromkeys(SCHEDULES, str), "zone": Zone, "spectators": SpectatorChoice},
     made=_match,
     name=Slug,
     game=Name,

@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from moderator.config.faults import did_you_mean
 from moderator.mail.headers import is_address
-from moderator.service import schedule
+from moderator.service import schedule, spectators
 
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
 _LISTENER = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
@@ -103,6 +103,14 @@ def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
     return read
 
 
+def spectator_choice(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read what spectators see of a match: ``"public"``, ``"after 3 turns"``, ``"over"`` or ``"none"``."""
+    choice = spectators.read(_text(value, spectators.PUBLIC))
+    if not choice:
+        raise _wrong(f'"{value}" is not a choice for spectators', 'write "public", "after 3 turns", "over" or "none"')
+    return choice
+
+
 @cache
 def _zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
@@ -188,6 +196,8 @@ MailAddresses = Annotated[tuple[str, ...], BeforeValidator(addresses)]
 """A tuple of one or more mail addresses."""
 Zone = Annotated[str, BeforeValidator(zone)]
 """The name of an IANA time zone."""
+SpectatorChoice = Annotated[str, BeforeValidator(spectator_choice)]
+"""What spectators see of a match."""
 Slug = Annotated[str, BeforeValidator(slug)]
 """A short name that fits into a mail address."""
 DatabaseUrl = Annotated[str, BeforeValidator(database_url)]

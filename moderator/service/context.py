@@ -69,6 +69,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Those in whose private threads no pictures are shown, since whoever has the link of one could see it."""
     web: str = ""
     """Where players find the web desk, without a slash at its end; empty where letters have no links to it."""
+    spectators: str = "none"
+    """What spectators see of new matches that do not say it themselves."""
     limits: Limits = Limits()
 
     @property

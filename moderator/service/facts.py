@@ -76,6 +76,10 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     """The match keeps its secrets from the GM."""
     gm_seats: tuple[Seat, ...] = ()
     """The seats that the GM plays, for others to know."""
+    spectators: str = ""
+    """What spectators see of the match; empty where there is no web desk to see it on."""
+    watched_at: str = ""
+    """Where they see it."""
     setup_proven: bool = False
 
 

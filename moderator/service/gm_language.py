@@ -4,7 +4,7 @@
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
 ``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
 ``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``WITHDRAW [why]`` ·
-``ROLLBACK 1`` · ``ROLLBACK TO TURN 3``
+``ROLLBACK 1`` · ``ROLLBACK TO TURN 3`` · ``SPECTATORS AFTER 3 TURNS``
 """
 
 import re
@@ -20,7 +20,7 @@ from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.mail.headers import one_address
-from moderator.service import schedule
+from moderator.service import schedule, spectators
 from moderator.service.context import Say, SeatPlan, spell_problem
 
 _SCHEDULE_LINE = "SCHEDULE at MON,THU 20:00"
@@ -46,6 +46,7 @@ SYNTAX = (
     "SCHEDULE NONE",
     _NAME_LINE,
     "WITHDRAW <why>",
+    "SPECTATORS AFTER 3 TURNS",
 )
 """One line for each thing that a GM may do in any game."""
 
@@ -88,6 +89,12 @@ class Reschedule(Struct, frozen=True):
     """Change when the next turns are due, or with an empty schedule have no deadlines; this turn's deadline stays."""
 
     schedule: str
+
+
+class ShowSpectators(Struct, frozen=True):
+    """Show spectators more of the match, or less, from now on."""
+
+    choice: str
 
 
 class Pause(Struct, frozen=True):
@@ -158,6 +165,7 @@ Command: TypeAlias = (
     Extend
     | SetDeadline
     | Reschedule
+    | ShowSpectators
     | Pause
     | Resume
     | Resolve
@@ -249,6 +257,15 @@ def _schedule(rest: str, context: LineContext) -> Reschedule:
         raise _MeaningError(what)
     schedule.parse(rest, context.zone)
     return Reschedule(rest)
+
+
+def _spectators(rest: str, _context: LineContext) -> ShowSpectators:
+    choice = spectators.read(rest)
+    if not choice:
+        raise _MeaningError(
+            'write "SPECTATORS PUBLIC", "SPECTATORS AFTER 3 TURNS", "SPECTATORS OVER" or "SPECTATORS NONE"'
+        )
+    return ShowSpectators(choice)
 
 
 def _orders(rest: str, context: LineContext) -> EnterOrders:
@@ -366,6 +383,7 @@ _VERBS: dict[str, _Read] = {
     "EXTEND": lambda rest, _context: Extend(_positive(rest)),
     "DEADLINE": lambda rest, context: SetDeadline(_moment(rest, context)),
     "SCHEDULE": _schedule,
+    "SPECTATORS": _spectators,
     "PAUSE": _alone(Pause()),
     "RESUME": _alone(Resume()),
     "RESOLVE": _alone(Resolve()),

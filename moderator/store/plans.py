@@ -37,7 +37,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     keeps secret. ``moved`` is the order request that was open when the match moved to other rules, under which bots may
     play otherwise. ``dice_name`` is what its dice are keyed with where its name was that of a match that was withdrawn.
     ``spectators`` tells what people who do not play see of the boards: ``public``, ``after 3 turns``, ``over``, or
-    ``none``, as for all matches that began before there was a choice.
+    ``none``, or nothing where the file leaves it out. ``shown`` is what they see in fact, as was chosen when the match
+    began, or since by an override: nothing of matches that began before there was a choice.
     """
 
     name: str
@@ -61,7 +62,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     begins: dict[str, object] = {}
     moved: int | None = None
     dice_name: str = ""
-    spectators: str = "none"
+    spectators: str = ""
+    shown: str = "none"
 
     @property
     def about(self) -> str:

@@ -22,7 +22,7 @@ def let_in(store: Store, spectators: str, name: str = "hoth") -> None:
     """Let spectators see of a match what is said."""
     with store.write() as session:
         match = session.exec(select(Match).where(Match.name == name)).one()
-        match.settings = replace(match.settings, spectators=spectators)
+        match.settings = replace(match.settings, shown=spectators)
 
 
 def letter_path(world: World, seat: str, match: str = "hoth") -> str:

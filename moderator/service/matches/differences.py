@@ -118,6 +118,9 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
         )
     if new.start not in (None, old.start):
         yield "start changes nothing, since the match has begun"
+    if new.spectators not in ("", old.spectators, old.shown):
+        instead = f'write an override: do = "SPECTATORS {new.spectators.upper()}"'
+        yield f'spectators stays "{old.shown}"; {instead}'
     for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"

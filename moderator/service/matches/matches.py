@@ -59,7 +59,12 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     """
     game = check(ctx, plan)
     _check_name(session, plan)
-    plan = replace(plan, begins=dict(game.info.begins), dice_name=names.dice_name(session, plan.name))
+    plan = replace(
+        plan,
+        begins=dict(game.info.begins),
+        dice_name=names.dice_name(session, plan.name),
+        shown=plan.spectators or ctx.settings.spectators,
+    )
     seats = _seats_in_order(game, plan)
     secret = secrets.token_bytes(SEED_BYTES)
     seeds = derive_seeds(secret, 0)

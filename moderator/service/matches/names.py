@@ -59,7 +59,7 @@ def next_key_number(session: Session, name: str, seat: Seat) -> int:
 def _as_written(plan: MatchPlan) -> MatchPlan:
     """Return what the operator wrote, without where it stood and what became of it."""
     seats = tuple(replace(seat, place="") for seat in plan.seats)
-    return replace(plan, place="", begins={}, moved=None, dice_name="", seats=seats)
+    return replace(plan, place="", begins={}, moved=None, dice_name="", shown="none", seats=seats)
 
 
 def _free_name(session: Session, ctx: Context, plan: MatchPlan) -> str:

@@ -155,8 +155,15 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         confirm=not to.confirmed,
         blind=secrecy.is_blind(session, ctx, match),
         gm_seats=secrecy.played_by_gm(session, ctx, match),
+        **_for_spectators(ctx, match),
         setup_proven=setup and not any(step.throws for step in body.steps),
     )
+
+
+def _for_spectators(ctx: Context, match: Match) -> dict[str, str]:
+    """Return what spectators see of a match and where, if there is a web desk."""
+    url = ctx.settings.web
+    return {"spectators": match.settings.shown, "watched_at": f"{url}/m/{match.slug}"} if url else {}
 
 
 def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> TurnReport:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 from sqlmodel import select
 
 from moderator.core import codec
@@ -78,6 +78,8 @@ class OverrideRun(OverrideProgress):
                 if schedule != before:
                     zone = self.match.settings.zone
                     self.note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
+            case gm_language.ShowSpectators(choice):
+                self._show_spectators(choice)
             case gm_language.Pause():
                 self._pause(line)
             case gm_language.Resume():
@@ -88,6 +90,12 @@ class OverrideRun(OverrideProgress):
                 going_back.roll_back(self, line, back)
             case _:
                 raise AssertionError("amendments are carried out together")
+
+    def _show_spectators(self, choice: str) -> None:
+        before = self.match.settings.shown
+        if choice != before:
+            self.match.settings = structs.replace(self.match.settings, shown=choice)
+            self.note("spectators-changed", {"spectators": choice, "before": before})
 
     def _move_deadline(self, line: GmLine, to: datetime) -> None:
         if self.request is None:

@@ -49,6 +49,7 @@ def snapshot(
         "turn": str(match.turn),
         "deadline": _deadline(match, runs=runs),
         SCHEDULE: match.schedule or "none",
+        "spectators": match.settings.shown,
     }
     for assignment, player in match_queries.assignments_in(session, match.id):
         names = (

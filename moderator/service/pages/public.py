@@ -9,11 +9,11 @@ from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Observer, Seat
+from moderator.service import spectators
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.service.letter_parts import Due, SeatLine
 from moderator.service.matches import letterhead, order_requests, records, reports
-from moderator.service.pages import spectators
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, Record
@@ -108,7 +108,7 @@ def line_of(session: Session, ctx: Context, match: Match) -> MatchLine:
         due=letterhead.due(match),
         seats=letterhead.seat_lines(held),
         ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
-        shown=match.settings.spectators,
+        shown=match.settings.shown,
     )
 
 

@@ -66,6 +66,22 @@ def test_a_new_match_welcomes_its_players_and_asks_for_orders(world: World) -> N
     assert letter.form.examples
 
 
+@pytest.mark.parametrize(("chosen", "begun"), [("", "public"), ("over", "over"), ("none", "none")])
+def test_a_match_keeps_what_spectators_saw_when_it_began(world: World, chosen: str, begun: str) -> None:
+    """Where the file leaves it out, that is what the instance shows of new matches then."""
+    world.settings(spectators="public", web="https://desk.test")
+    make(world, replace(PLAN, spectators=chosen))
+    world.settings(spectators="none")
+    assert world.the_match("endor").settings.shown == begun
+    told = welcome(world, "Ann", "endor")
+    assert (told.spectators, told.watched_at) == (begun, "https://desk.test/m/endor")
+
+
+def test_without_a_web_desk_a_welcome_tells_of_no_spectators(world: World) -> None:
+    """There is nothing that they could see."""
+    assert welcome(world, "Ann").spectators == ""
+
+
 def test_a_set_up_that_was_thrown_unseen_is_said_to_be_unproven(world: World) -> None:
     """Thieves hide by secret dice before anybody saw a seal; a landing without dice has nothing to prove."""
     assert not welcome(world, "Ann").setup_proven

@@ -3,9 +3,11 @@
 from datetime import datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
+from moderator.service.matches import matches
 from moderator.service.overrides.apply import Applied, apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.statuses import MatchStatus
@@ -156,6 +158,49 @@ def test_a_file_without_a_schedule_names_the_line_that_removes_one(world: World)
     """The line that the GM is told to write is one that can be written."""
     plan = MatchPlan(name="hoth", game="night-watch", schedule="", zone="UTC", options={}, seats=tuple(ANN_AND_BOB))
     assert any('do = "SCHEDULE NONE"' in told for told in world.differences(plan))
+
+
+# ---- spectators -----------------------------------------------------------------------------------------------
+
+
+def test_what_spectators_see_is_changed_and_all_are_told(world: World) -> None:
+    """With the choice of before; the same choice again is no news."""
+    _do(world, "SPECTATORS after 3 turns")
+    assert world.the_match().settings.shown == "after 3 turns"
+    told = "spectators on the web see the public report of each turn, but 3 turns late. Until now they saw nothing"
+    for seat in ("Ann", "Bob"):
+        assert told in _words(world, seat)
+    _do(world, "SPECTATORS AFTER 3 TURNS")
+    assert len(world.rows("notice")) == 2
+
+
+def test_a_dry_run_shows_what_spectators_would_see(world: World) -> None:
+    """And changes nothing."""
+    done = _do(world, "SPECTATORS PUBLIC", dry_run=True)
+    assert "spectators: none → public" in done.changes
+    assert world.the_match().settings.shown == "none"
+
+
+@pytest.mark.parametrize("line", ["SPECTATORS", "SPECTATORS SOMETIMES", "SPECTATORS AFTER 0 TURNS"])
+def test_a_choice_that_is_none_is_refused_with_those_that_there_are(world: World, line: str) -> None:
+    """Nothing is shown by mistake."""
+    with pytest.raises(OverrideError, match='"SPECTATORS OVER" or "SPECTATORS NONE"'):
+        _do(world, line)
+
+
+def test_a_file_that_says_something_else_of_spectators_names_the_line_to_write(world: World) -> None:
+    """The file may go on saying what it said before an override, and may leave it out."""
+    seats = tuple(ANN_AND_BOB)
+    plan = MatchPlan(name="endor", game="night-watch", schedule="every 48h", zone="UTC", seats=seats, spectators="none")
+    with world.store.write() as session:
+        matches.create(session, world.ctx, plan)
+    _do(world, "SPECTATORS OVER", match="endor")
+
+    def told(choice: str) -> list[str]:
+        return [each for each in world.differences(replace(plan, spectators=choice)) if "spectators" in each]
+
+    assert [told(choice) for choice in ("", "none", "over")] == [[], [], []]
+    assert 'do = "SPECTATORS PUBLIC"' in told("public")[0]
 
 
 # ---- seats ----------------------------------------------------------------------------------------------------

@@ -10,14 +10,15 @@ NONE, OVER, PUBLIC = "none", "over", "public"
 _LATER = re.compile(r"after (?P<turns>[1-9]\d?) turns?")
 
 
-def is_choice(text: str) -> bool:
-    """Tell whether a text is a choice that a match can make."""
-    return text in (NONE, OVER, PUBLIC) or _LATER.fullmatch(text) is not None
+def read(text: str) -> str:
+    """Return the choice that a text means, in any case; empty if it means none."""
+    choice = " ".join(text.lower().split())
+    return choice if choice in (NONE, OVER, PUBLIC) or _LATER.fullmatch(choice) else ""
 
 
 def are_let_in(match: Match) -> bool:
     """Tell whether spectators may know that there is such a match, who plays and what is due."""
-    return match.settings.spectators != NONE
+    return match.settings.shown != NONE
 
 
 def last_turn_shown(match: Match) -> int | None:
@@ -25,7 +26,7 @@ def last_turn_shown(match: Match) -> int | None:
 
     0 is the board at the beginning. Everything is shown of a match that is over.
     """
-    chosen = match.settings.spectators
+    chosen = match.settings.shown
     if not are_let_in(match):
         return None
     if match.status is MatchStatus.OVER or chosen == PUBLIC:
