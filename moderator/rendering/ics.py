@@ -33,9 +33,34 @@ def appointment(head: Head, due: Due, *, summary: str, description: str, domain:
         alarm.add("description", summary)
         alarm.add("trigger", _ALARM)
         event.add_component(alarm)
+    calendar = _calendar("PUBLISH" if runs else "CANCEL", event)
+    return Attachment(f"{head.match}-deadline.ics", "text/calendar", calendar.to_ical())
+
+
+def subscription(uid: str, due: Due, *, summary: str, url: str, at: datetime) -> bytes:
+    """Return a calendar to subscribe to: the deadline of a match, or nothing while none runs.
+
+    Whoever subscribes gets the whole calendar anew each time, so a deadline that is gone needs no cancellation.
+    """
+    events = []
+    if due.deadline is not None and not due.paused:
+        event = Event()
+        event.add("uid", uid)
+        event.add("dtstamp", at)
+        event.add("dtstart", due.deadline.astimezone(UTC))
+        event.add("summary", summary)
+        event.add("url", url)
+        event.add("transp", "TRANSPARENT")
+        events.append(event)
+    calendar: bytes = _calendar("PUBLISH", *events).to_ical()
+    return calendar
+
+
+def _calendar(method: str, *events: Event) -> Calendar:
     calendar = Calendar()
     calendar.add("prodid", "-//moderator//deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH" if runs else "CANCEL")
-    calendar.add_component(event)
-    return Attachment(f"{head.match}-deadline.ics", "text/calendar", calendar.to_ical())
+    calendar.add("method", method)
+    for event in events:
+        calendar.add_component(event)
+    return calendar

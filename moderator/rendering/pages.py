@@ -33,13 +33,22 @@ class PageRenderer:
         """Take an instance's ``templates/`` folder, if it has one."""
         self._templates = Templates(operator if operator is not None and operator.is_dir() else None)
 
-    def page(self, name: str, *, game: str = "", reader: ReadingSeat | None = None, **facts: Any) -> str:  # noqa: ANN401 - whatever the template names
-        """Return a page, or a part of one, by the template ``web/<name>.html.j2``.
+    def page(
+        self,
+        name: str,
+        *,
+        kind: str = "html",
+        game: str = "",
+        reader: ReadingSeat | None = None,
+        **facts: Any,  # noqa: ANN401 - whatever the template names
+    ) -> str:
+        """Return a page, or a part of one, by the template ``web/<name>.<kind>.j2``; only ``txt`` is not escaped.
 
         With ``game`` and ``reader`` its facts are worded for a seat by that game's templates.
         """
         voice = Voice(self._templates.text, game, reader or ReadingSeat("", "UTC"))
-        template = self._templates.html.get_template(f"web/{name}.html.j2")
+        environment = self._templates.text if kind == "txt" else self._templates.html
+        template = environment.get_template(f"web/{name}.{kind}.j2")
         return template.render(facts, voice=voice, layout="service/layout.page.j2", **wordings(voice))
 
     def letter(self, told: LetterFacts) -> Markup:

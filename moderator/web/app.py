@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.pages.public import NothingToSeeError
-from moderator.web import desk, entrances, gm, letters, public
+from moderator.web import desk, entrances, feeds, gm, letters, public
 from moderator.web.guard import Guard
 from moderator.web.site import Site, site_of
 
@@ -18,6 +18,7 @@ def make_app(site: Site) -> Starlette:
     app = Starlette(
         routes=[
             *public.ROUTES,
+            *feeds.ROUTES,
             *letters.ROUTES,
             *entrances.ROUTES,
             *desk.ROUTES,

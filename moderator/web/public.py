@@ -23,7 +23,7 @@ async def matches(request: Request) -> Response:
     async def make(site: Site) -> Response:
         return _public(site.words("matches", matches=await site.ask(public.matches)))
 
-    return await _answer(request, make)
+    return await answer(request, make)
 
 
 async def match(request: Request) -> Response:
@@ -36,7 +36,7 @@ async def match(request: Request) -> Response:
         story = site.renderer.letter(seen.report) if seen.report else ""
         return _public(site.words("match", seen=seen, drawings=drawings, story=story))
 
-    return await _answer(request, make, key)
+    return await answer(request, make, key)
 
 
 async def board(request: Request) -> Response:
@@ -51,14 +51,14 @@ async def board(request: Request) -> Response:
         headers = PUBLIC if seen.at == seen.stops[-1] else _FOR_GOOD
         return Response(seen.report.drawings[0].svg, media_type="image/svg+xml", headers=headers)
 
-    return await _answer(request, make)
+    return await answer(request, make)
 
 
 def _public(words: str) -> Response:
     return HTMLResponse(words, headers=PUBLIC)
 
 
-async def _answer(request: Request, make: Make, turn: str = "") -> Response:
+async def answer(request: Request, make: Make, turn: str = "") -> Response:
     """Answer with what is kept of a page, or make it; a browser that has it already is told so.
 
     Nothing of an address counts but its path and the ``turn``: else every one that somebody makes up would be made.
@@ -66,15 +66,15 @@ async def _answer(request: Request, make: Make, turn: str = "") -> Response:
     site = site_of(request)
 
     async def made() -> Response:
-        answer = await make(site)
-        answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:24]}"'
-        return answer
+        fresh = await make(site)
+        fresh.headers["ETag"] = f'"{hashlib.sha256(fresh.body).hexdigest()[:24]}"'
+        return fresh
 
-    answer = await site.cache.answer((request.scope["path"], turn), made)
-    if request.headers.get("if-none-match") == answer.headers["ETag"]:
-        kept = {name: answer.headers[name] for name in ("ETag", "Cache-Control")}
+    page = await site.cache.answer((request.scope["path"], turn), made)
+    if request.headers.get("if-none-match") == page.headers["ETag"]:
+        kept = {name: page.headers[name] for name in ("ETag", "Cache-Control")}
         return Response(status_code=304, headers=kept)
-    return answer
+    return page
 
 
 ROUTES = (Route("/", matches), Route("/m/{match}", match), Route("/m/{match}/{key}.svg", board))

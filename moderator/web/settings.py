@@ -18,6 +18,11 @@ class WebSettings(Struct, frozen=True, kw_only=True):
     behind: Literal["", "proxy"] = ""
 
     @property
+    def address(self) -> str:
+        """How the desk begins its own addresses where they must be whole."""
+        return self.url or f"http://{self.listen}"
+
+    @property
     def host(self) -> str:
         """The address to listen at, an IPv6 one without its brackets."""
         return self.listen.rpartition(":")[0].strip("[]")

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
@@ -32,6 +33,7 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     game: str
     turn: int
     over: bool
+    begun: datetime
     due: Due
     seats: tuple[SeatLine, ...]
     ready: tuple[Seat, ...]
@@ -78,19 +80,33 @@ def matches(session: Session, ctx: Context) -> tuple[MatchLine, ...]:
     return tuple(sorted(seen, key=lambda line: line.over))
 
 
+def outline(session: Session, ctx: Context, slug: str) -> Chronicle:
+    """Return a match with the list of its boards, without any of them; raises NothingToSeeError."""
+    return _outline(session, ctx, _find(session, slug))
+
+
 def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chronicle:
     """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError."""
-    match = match_queries.match_by_slug(session, slug)
-    if match is None or match.withdrawn or not spectators.are_let_in(match):
-        raise NothingToSeeError(slug)
-    line, stops = line_of(session, ctx, match), tuple(_stops(session, ctx, match))
-    at = next((stop for stop in reversed(stops) if key in ("", stop.key)), None)
+    match = _find(session, slug)
+    seen = _outline(session, ctx, match)
+    at = next((stop for stop in reversed(seen.stops) if key in ("", stop.key)), None)
     if at is None:
         if key:
             raise NothingToSeeError(f"{slug}, {key}")
-        return Chronicle(match=line, stops=stops)
+        return seen
     to = reports.observer(ctx, match, Observer.PUBLIC)
-    return Chronicle(match=line, stops=stops, at=at, report=reports.turn(session, ctx, match, at.number, to))
+    return replace(seen, at=at, report=reports.turn(session, ctx, match, at.number, to))
+
+
+def _find(session: Session, slug: str) -> Match:
+    match = match_queries.match_by_slug(session, slug)
+    if match is None or match.withdrawn or not spectators.are_let_in(match):
+        raise NothingToSeeError(slug)
+    return match
+
+
+def _outline(session: Session, ctx: Context, match: Match) -> Chronicle:
+    return Chronicle(match=line_of(session, ctx, match), stops=tuple(_stops(session, ctx, match)))
 
 
 def line_of(session: Session, ctx: Context, match: Match) -> MatchLine:
@@ -105,6 +121,7 @@ def line_of(session: Session, ctx: Context, match: Match) -> MatchLine:
         game=match.game,
         turn=match.turn,
         over=match.status is MatchStatus.OVER,
+        begun=match.created,
         due=letterhead.due(match),
         seats=letterhead.seat_lines(held),
         ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
