@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from moderator.web.guides import GUIDES
 from tests.support.cases import every_case
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +34,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "moderator/store/migrations/env.py",
         "moderator/cli/config.toml",
         "moderator/games/rebel_commander/page.md",
+        *(f"moderator/docs/{name}.md" for name in GUIDES),
     ],
 )
 def test_the_wheel_carries_what_is_not_code(wheel: set[str], wanted: str) -> None:

@@ -1,0 +1,123 @@
+"""The pages for players as HTML: those of ``docs``, and the rules of each game. HTML in them is shown, not read."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+from msgspec import Struct
+
+from moderator.games.registry import GAMES
+
+GUIDES = ("players", "commands", "problems", "dice")
+"""The pages of ``docs`` that are for players, the first to be read first."""
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_DOCS = next(folder for folder in (_PACKAGE / "docs", _PACKAGE.parent / "docs") if folder.is_dir())
+"""In the wheel, or at the root of a checkout."""
+_RULES_END = "<!-- RULES"
+_ELSEWHERE = re.compile(r"https?://")
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+class Guide(Struct, frozen=True, kw_only=True):
+    """A page for players: its words, the headings of its parts by their ids, and the files of its pictures by name."""
+
+    title: str
+    words: Markup
+    parts: Mapping[str, str]
+    pictures: Mapping[str, Path]
+
+
+def titles() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the titles of all pages by their names: the guides, and the rules of the games."""
+    return {name: _title(name) for name in GUIDES}, {name: _title(name) for name in GAMES}
+
+
+@cache
+def guide(name: str) -> Guide | None:
+    """Return a page by its name, None if there is none."""
+    if name not in GUIDES and name not in GAMES:
+        return None
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(_text(name))
+    headings = tuple(_name_headings(tokens))
+    marks = {mark for _, mark, _ in headings}
+    pictures: dict[str, Path] = {}
+    for token in tokens:
+        children = list(_with_links(token.children or (), marks))
+        for picture in (child for child in children if child.type == "image"):
+            file = str(picture.attrGet("src"))
+            pictures[file] = _path(name).with_name(file)
+            picture.attrSet("src", f"/help/{name}/{file}")
+        token.children = children if token.children is not None else None
+    html = reader.renderer.render(list(_with_scrolling_tables(tokens)), reader.options, {})
+    parts = {mark: words for level, mark, words in headings if level == "h2"}
+    return Guide(title=_title(name), words=Markup(html), parts=parts, pictures=pictures)  # noqa: S704 - escaped there
+
+
+def _path(name: str) -> Path:
+    return _DOCS / f"{name}.md" if name in GUIDES else GAMES[name].page
+
+
+def _text(name: str) -> str:
+    """Return a page, without the part of a game's that is for operators and authors."""
+    return _path(name).read_text(encoding="utf-8").partition(_RULES_END)[0]
+
+
+def _title(name: str) -> str:
+    found = _TITLE.search(_text(name))
+    return found[1] if found else name
+
+
+def _name_headings(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
+    """Give each heading the id that links to it have, and yield its level, its id and its words."""
+    seen: dict[str, int] = {}
+    for heading, inline in pairwise(tokens):
+        if heading.type == "heading_open":
+            words = "".join(child.content for child in inline.children or ())
+            mark = re.sub(r"[^\w -]", "", words.lower()).replace(" ", "-")
+            count = seen[mark] = seen.get(mark, -1) + 1
+            mark = f"{mark}-{count}" if count else mark
+            heading.attrSet("id", mark)
+            yield heading.tag, mark, words
+
+
+def _with_links(tokens: Iterable[Token], marks: Collection[str]) -> Iterator[Token]:
+    """Give the pieces of a line with links that lead somewhere on this site; of other links only the words are left."""
+    target = ""
+    for token in tokens:
+        if token.type == "link_open":
+            target = _target(str(token.attrGet("href")), marks)
+            token.attrSet("href", target)
+        elif token.type == "text" and target and token.content.endswith(".md"):
+            token.content = _title(target.removeprefix("/help/").partition("#")[0])
+        if target or not token.type.startswith("link_"):
+            yield token
+        if token.type == "link_close":
+            target = ""
+
+
+def _target(link: str, marks: Collection[str]) -> str:
+    """Return where a link of a page leads on this site, empty for nowhere."""
+    path, _, part = link.partition("#")
+    if _ELSEWHERE.match(link) or (not path and part in marks):
+        return link
+    file = Path(path)
+    games = (name for name in GAMES if file.parts[-2:] == GAMES[name].page.parts[-2:])
+    name = next(games, file.stem if file.suffix == ".md" and file.stem in GUIDES else "")
+    return f"/help/{name}{f'#{part}' if part else ''}" if name else ""
+
+
+def _with_scrolling_tables(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Give the pieces of a page with each table in a frame that scrolls by itself, with keys too."""
+    for token in tokens:
+        if token.type == "table_open":
+            yield Token("frame_open", "div", 1, attrs={"class": "scroll", "tabindex": "0"}, block=True)
+        yield token
+        if token.type == "table_close":
+            yield Token("frame_close", "div", -1, block=True)

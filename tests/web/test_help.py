@@ -1,0 +1,81 @@
+"""The help: the pages for players and the rules of the games, and no link that leads nowhere."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from moderator.games.registry import GAMES
+from moderator.web import guides
+from moderator.web.guides import GUIDES
+from tests.support.cases import every_case
+
+PAGES = (*GUIDES, *GAMES)
+
+
+def _links(text: str) -> list[str]:
+    return re.findall(r'(?:href|src)="([^"]*)"', text)
+
+
+def test_every_page_leads_to_the_help(browser: TestClient) -> None:
+    """At its head and at its foot; the help leads to all of its pages."""
+    assert browser.get("/").text.count('href="/help"') == 2
+    links = _links(browser.get("/help").text)
+    assert {f"/help/{name}" for name in PAGES} <= set(links)
+
+
+def test_no_link_of_the_help_is_dead(browser: TestClient) -> None:
+    """Pages, parts of pages and pictures are all there; what is not on this site has no link."""
+    pages = {f"/help/{name}": browser.get(f"/help/{name}").text for name in PAGES}
+    dead = []
+    for path, text in pages.items():
+        for link in _links(text):
+            target, _, part = link.partition("#")
+            if target.startswith(("https:", "data:", "/static/")):
+                continue
+            answer = browser.get(target or path)
+            if answer.status_code != 200 or (part and part != "main" and f'id="{part}"' not in answer.text):
+                dead.append((path, link))
+    assert dead == []
+
+
+def test_a_link_is_named_by_the_title_of_its_page(browser: TestClient) -> None:
+    """Not by the name of a file that no reader of the site sees."""
+    assert '<a href="/help/players">For players</a>' in browser.get("/help/commands").text
+
+
+@every_case("name", PAGES)
+def test_a_page_has_one_title_and_is_for_players(name: str) -> None:
+    """What a game's page says to operators and authors is left out, and no comment is shown."""
+    page = guides.guide(name)
+    assert page is not None
+    assert page.words.count("<h1") == 1
+    assert "&lt;!--" not in page.words
+    assert "[[match]]" not in page.words or name in GUIDES
+
+
+def test_html_of_a_page_is_shown_and_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page never brings more to a browser than words."""
+    monkeypatch.setattr(guides, "_text", lambda _name: "# One\n\n<script>x</script> <b>y</b> [z](javascript:x)\n")
+    page = guides.guide.__wrapped__("players")
+    assert page is not None
+    assert "<script" not in page.words
+    assert "<b>" not in page.words
+    assert 'href="javascript' not in page.words
+
+
+def test_headings_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the pages stand in a repository, so that links lead to the same part."""
+    monkeypatch.setattr(guides, "_text", lambda _name: "# One\n\n## It's `two`\n\n## Its two\n\n[a](#its-two-1)\n")
+    page = guides.guide.__wrapped__("players")
+    assert page is not None
+    assert list(page.parts) == ["its-two", "its-two-1"]
+    assert 'href="#its-two-1"' in page.words
+
+
+@pytest.mark.parametrize(
+    "path", ["/help/gm", "/help/no-such-page", "/help/players/x.png", "/help/space-genocide/page.md"]
+)
+def test_nothing_else_is_served(browser: TestClient, path: str) -> None:
+    """Neither other pages nor other files."""
+    assert browser.get(path).status_code == 404
