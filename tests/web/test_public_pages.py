@@ -3,6 +3,8 @@
 import pytest
 from starlette.testclient import TestClient
 
+from moderator.service.context import OverridePlan
+from moderator.service.overrides.apply import apply
 from tests.support.browsers import NewBrowser, let_in
 from tests.support.world import World
 
@@ -20,6 +22,17 @@ def test_the_first_page_lists_the_matches_with_seats_and_deadline(browser: TestC
     assert 'href="/m/hoth"' in page.text
     assert "Anna" in page.text
     assert "Orders are due" in page.text
+
+
+def test_matches_that_are_over_are_an_archive_the_newest_first(world: World, browser: TestClient) -> None:
+    """Below those that go on."""
+    for name in ("ridge", "endor"):
+        world.match(name)
+        let_in(world.store, "public", name)
+        apply(world.store, world.ctx, OverridePlan(name=name, match=name, lines=("END",)), dry_run=False)
+    page = browser.get("/").text
+    order = ["Running", "/m/hoth", "Archive", "/m/endor", "/m/ridge"]
+    assert [page.index(each) for each in order] == sorted(page.index(each) for each in order)
 
 
 def test_a_match_is_shown_turn_by_turn(world: World, browser: TestClient) -> None:
