@@ -21,11 +21,13 @@ _DOCS = next(folder for folder in (_PACKAGE / "docs", _PACKAGE.parent / "docs") 
 """In the wheel, or at the root of a checkout."""
 _RULES_END = "<!-- RULES"
 _ELSEWHERE = re.compile(r"https?://")
+_TITLE_TOKENS = 3
+"""The beginning, words and end of the heading that a page begins with."""
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 
 class Guide(Struct, frozen=True, kw_only=True):
-    """A page for players: its words, the headings of its parts by their ids, and the files of its pictures by name."""
+    """A page for players: the words below its title, the headings of its parts by their ids, its pictures by name."""
 
     title: str
     words: Markup
@@ -47,15 +49,11 @@ def guide(name: str) -> Guide | None:
     tokens = reader.parse(_text(name))
     headings = tuple(_name_headings(tokens))
     marks = {mark for _, mark, _ in headings}
-    pictures: dict[str, Path] = {}
     for token in tokens:
-        children = list(_with_links(token.children or (), marks))
-        for picture in (child for child in children if child.type == "image"):
-            file = str(picture.attrGet("src"))
-            pictures[file] = _path(name).with_name(file)
-            picture.attrSet("src", f"/help/{name}/{file}")
-        token.children = children if token.children is not None else None
-    html = reader.renderer.render(list(_with_scrolling_tables(tokens)), reader.options, {})
+        token.children = list(_with_links(token.children or (), marks))
+    pictures = {file: _path(name).with_name(file) for file in _place_pictures(tokens, f"/help/{name}")}
+    below_title = tokens[_TITLE_TOKENS:] if tokens and tokens[0].tag == "h1" else tokens
+    html = reader.renderer.render(list(_with_scrolling_tables(below_title)), reader.options, {})
     parts = {mark: words for level, mark, words in headings if level == "h2"}
     return Guide(title=_title(name), words=Markup(html), parts=parts, pictures=pictures)  # noqa: S704 - escaped there
 
@@ -111,6 +109,17 @@ def _target(link: str, marks: Collection[str]) -> str:
     games = (name for name in GAMES if file.parts[-2:] == GAMES[name].page.parts[-2:])
     name = next(games, file.stem if file.suffix == ".md" and file.stem in GUIDES else "")
     return f"/help/{name}{f'#{part}' if part else ''}" if name else ""
+
+
+def _place_pictures(tokens: Iterable[Token], folder: str) -> Iterator[str]:
+    """Have pictures that lie beside a page loaded from a folder of the site, and yield their names; show no others."""
+    for picture in (child for token in tokens for child in token.children or () if child.type == "image"):
+        file = str(picture.attrGet("src"))
+        if "/" in file:
+            picture.type, picture.children = "text", None
+        else:
+            picture.attrSet("src", f"{folder}/{file}")
+            yield file
 
 
 def _with_scrolling_tables(tokens: Iterable[Token]) -> Iterator[Token]:

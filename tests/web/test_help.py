@@ -45,11 +45,13 @@ def test_a_link_is_named_by_the_title_of_its_page(browser: TestClient) -> None:
 
 
 @every_case("name", PAGES)
-def test_a_page_has_one_title_and_is_for_players(name: str) -> None:
+def test_a_page_begins_with_its_title_and_is_for_players(name: str) -> None:
     """What a game's page says to operators and authors is left out, and no comment is shown."""
     page = guides.guide(name)
     assert page is not None
-    assert page.words.count("<h1") == 1
+    assert page.title
+    assert page.words.startswith("<p>")
+    assert "<h1" not in page.words
     assert "&lt;!--" not in page.words
     assert "[[match]]" not in page.words or name in GUIDES
 
@@ -62,6 +64,15 @@ def test_html_of_a_page_is_shown_and_not_read(monkeypatch: pytest.MonkeyPatch) -
     assert "<script" not in page.words
     assert "<b>" not in page.words
     assert 'href="javascript' not in page.words
+
+
+def test_a_picture_from_elsewhere_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site loads nothing from others; a picture beside the page is shown."""
+    monkeypatch.setattr(guides, "_text", lambda _name: "# One\n\n![far](https://a.test/x.png) ![near](y.png)\n")
+    page = guides.guide.__wrapped__("players")
+    assert page is not None
+    assert page.words == '<p>far <img src="/help/players/y.png" alt="near" /></p>\n'
+    assert list(page.pictures) == ["y.png"]
 
 
 def test_headings_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
