@@ -210,7 +210,7 @@ def test_orders_that_are_sent_twice_are_one_letter(world: World, browser: TestCl
 def test_a_page_that_was_gone_back_to_sends_what_was_changed(world: World, browser: TestClient) -> None:
     """Browsers keep the page as it was, with the number that its first orders had."""
     open_desk(world, browser, "Ann")
-    form = {**_form(browser), "do": "send"}
+    form = {**form_of(browser), "do": "send"}
     for orders in ("SEEK Mill", "SEEK Gate"):
         sent = browser.post("/desk/hoth/ann/orders", data={**form, "orders": orders})
         assert f"<code>{orders}</code>" in browser.get(sent.headers["location"]).text
@@ -244,7 +244,7 @@ def test_a_check_says_which_lines_are_no_orders(world: World, browser: TestClien
     """A mistyped order may look like conversation, alone or beside an order."""
     open_desk(world, browser, "Ann")
     for orders in ("STALK Alley", f"{LINES}\nSTALK Alley"):
-        data = {**_form(browser), "orders": orders, "do": "check"}
+        data = {**form_of(browser), "orders": orders, "do": "check"}
         part = browser.post("/desk/hoth/ann/orders", data=data, headers={"X-Part": "check"}).text
         assert "Some lines are no orders" in part
         assert "Every line is understood" not in part

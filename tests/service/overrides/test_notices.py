@@ -238,7 +238,7 @@ def test_the_memo_names_who_was_told(world: World) -> None:
     _do(world, "HEARTEN Ann 5")
     _do(world, "ORDERS Bob: SEEK Mill")
     texts = [" ".join(RENDERER.render(memo).text.split()) for memo in world.facts("memo")]
-    assert "We told Ann, Bob." in texts[0]
+    assert "We told Ann and Bob." in texts[0]
     assert "would be told" not in texts[0]
     assert "We told Ann." in texts[1]
     assert "We told Bob." in texts[2]
