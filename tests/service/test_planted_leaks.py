@@ -5,20 +5,15 @@ that the law holds without is what ``tests/games/test_every_game.py`` proves of 
 """
 
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from moderator.core import codec
 from moderator.core.codec import tag_of
-from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Drawing, Part, Poster, Report, Section
-from moderator.core.orders import Order
-from moderator.core.seats import Observer, Who
-from moderator.core.svg import Box
+from moderator.core.game import AnyGame
+from moderator.core.seats import Observer
 from moderator.language.reading.commands import Command
 from moderator.service.codes import Verdict
 from moderator.service.commands import dispatch
@@ -32,8 +27,9 @@ from moderator.service.outgoing import envelopes
 from moderator.store.tables import Outbox
 from moderator.testing.asked import ASKED, all_commands, answers, in_letters
 from moderator.testing.finding import find_testing
-from moderator.testing.stages import Heard, Stage
+from moderator.testing.stages import Stage
 from tests.support.games import ALL_GAMES
+from tests.support.planted import assert_seen, mark, plant
 
 Stages = Callable[[str], Stage]
 
@@ -57,19 +53,6 @@ ORDERS, TOPICS = 12, 4
 
 LACKING = {key: find_testing(game).lacks for key, game in ALL_GAMES.items()}
 """What a game does not make for letters."""
-
-
-def assert_seen(heard: Heard, names: AbstractSet[str]) -> None:
-    """See that the law fails, and by these names."""
-    assert names
-    with pytest.raises(AssertionError):
-        heard.assert_alike()
-    assert heard.differing >= names
-
-
-def mark(state: Any) -> str:  # noqa: ANN401 - the game's own
-    """Return what gives a whole position away."""
-    return codec.digest(b"leak", state)[:12]
 
 
 @pytest.mark.parametrize("kind", ASKED, ids=tag_of)
@@ -146,47 +129,6 @@ def few_lines(letter: str) -> str:
     """Return the first lines of a letter and its last, which ask what would come of them."""
     lines = letter.splitlines()
     return "\n".join([*lines[:ORDERS], *lines[-2:]])
-
-
-def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
-    """Let a game mark what one of its functions makes by the position that was looked at last."""
-    looked = [""]
-    view, plain = game.view, getattr(game, hook)
-
-    def looking(state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
-        looked[0] = mark(state)
-        return view(state, who)
-
-    def leaking(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
-        return marked(plain(*args, **more), looked[0])
-
-    alter(game, "view", looking)
-    alter(game, hook, leaking)
-
-
-def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
-    """Return what a game made, with a mark in it."""
-    often = 1 + int(by, 16) % 97
-    changes: dict[str, Any] = {}
-    match made:
-        case str():
-            return f"{made}\n{by}"
-        case tuple() | list() if any(isinstance(each, Order) for each in made):
-            return tuple(made) * often
-        case tuple() | list():
-            return tuple(marked(each, by) for each in made)
-        case Drawing():
-            changes = {"parts": (*made.parts, Part(Box(0, 0, 1, 1), f"<text>{by}</text>"))}
-        case Poster():
-            changes = {"board": marked(made.board, by)}
-        case Report():
-            told = [replace(each, facts=each.facts * often) for each in made.sections if each.key == "headline"]
-            rest = [each for each in made.sections if each.key != "headline"]
-            changes = {"sections": (*told, *rest, Section(by, ()))}
-        case Problem():
-            changes = {"facts": {**made.facts, "leak": by}}
-    assert changes, f"no mark can be made on {made}"
-    return replace(made, **changes)
 
 
 @every_game

@@ -14,6 +14,7 @@ from moderator.web.site import Site
 from tests.support import chromium as chromium_support
 from tests.support.browsers import URL, NewBrowser, let_in
 from tests.support.games import TEMPLATES
+from tests.support.planted import alter  # noqa: F401 - a fixture
 from tests.support.world import World
 
 

@@ -1,0 +1,90 @@
+"""Leaks that are planted into what a game or the service makes, so that the twin laws prove that they see them.
+
+What is planted depends on the whole position, which is never the same for twins.
+"""
+
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.core import codec
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Drawing, Part, Place, Poster, Report, Section
+from moderator.core.orders import Order
+from moderator.core.seats import Who
+from moderator.core.svg import Box
+from moderator.testing.altered import altered
+from moderator.testing.stages import Heard
+
+
+@pytest.fixture
+def alter() -> Iterator[Callable[[AnyGame, str, Any], None]]:
+    """Give a way to replace a part of a game until the test is over: ``alter(GAME, "amend", other)``."""
+    with ExitStack() as held:
+
+        def change(game: AnyGame, part: str, other: Any) -> None:  # noqa: ANN401 - whatever the part is
+            held.enter_context(altered(game, part, other))
+
+        yield change
+
+
+def assert_seen(heard: Heard, names: AbstractSet[str]) -> None:
+    """See that the law fails, and by these names."""
+    assert names
+    with pytest.raises(AssertionError):
+        heard.assert_alike()
+    assert heard.differing >= names
+
+
+def mark(state: Any) -> str:  # noqa: ANN401 - the game's own
+    """Return what gives a whole position away."""
+    return codec.digest(b"leak", state)[:12]
+
+
+def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
+    """Let a game mark what one of its functions makes by the position that was looked at last."""
+    looked = [""]
+    view, plain = game.view, getattr(game, hook)
+
+    def looking(state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
+        looked[0] = mark(state)
+        return view(state, who)
+
+    def leaking(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
+        return marked(plain(*args, **more), looked[0])
+
+    alter(game, "view", looking)
+    alter(game, hook, leaking)
+
+
+def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
+    """Return what a game made, with a mark in it."""
+    often = 1 + int(by, 16) % 97
+    changes: dict[str, Any] = {}
+    match made:
+        case None:
+            return None
+        case str():
+            return f"{made}\n{by}"
+        case tuple() | list() if any(isinstance(each, Order) for each in made):
+            return tuple(made) * often
+        case tuple() | list():
+            return tuple(marked(each, by) for each in made)
+        case Place():
+            changes = {"name": f"{made.name} {by}"}
+        case Drawing():
+            changes = {"parts": (*made.parts, Part(Box(0, 0, 1, 1), f"<text>{by}</text>"))}
+        case Poster():
+            changes = {"board": marked(made.board, by)}
+        case Report():
+            sections = [replace(each, facts=each.facts * often) for each in made.sections]
+            changes = {"sections": (*sections, Section(by, ()))}
+        case Problem():
+            told = {name: f"{fact} {by}" if isinstance(fact, str) else fact for name, fact in made.facts.items()}
+            changes = {"facts": {**told, "leak": by}}
+    assert changes, f"no mark can be made on {made}"
+    return replace(made, **changes)
