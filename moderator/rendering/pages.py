@@ -15,8 +15,10 @@ from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.filling import fill_template, head_of, reader_of, wordings
 from moderator.rendering.others_words import make_harmless
+from moderator.rendering.rehearsals import Rehearsal, rehearsal
 from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
+from moderator.service.overrides.apply import Applied
 
 
 class PageDrawing(Struct, frozen=True):
@@ -69,6 +71,10 @@ class PageRenderer:
             "subject": "",
         }
         return Markup(fill_template(self._templates.html, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
+
+    def rehearsal(self, applied: Applied) -> Rehearsal:
+        """Return the dry run of an override in words."""
+        return rehearsal(applied, self._templates.text)
 
     def drawings(self, letter: TurnReport | Welcome, places: Iterable[Place] = ()) -> tuple[PageDrawing, ...]:
         """Return the drawings of a letter as inline SVG, with ``places`` laid over the first as buttons."""

@@ -40,6 +40,18 @@ class Telling(Struct, frozen=True):
     boards: tuple[SeenBoard, ...] = ()
 
 
+class Rehearsal(Struct, frozen=True):
+    """A dry run in words."""
+
+    changes: tuple[str, ...]
+    tellings: tuple[Telling, ...]
+
+
+def rehearsal(applied: Applied, text: Environment) -> Rehearsal:
+    """Return a dry run in words."""
+    return Rehearsal(tuple(changes_in_words(applied, text)), tellings(applied, text))
+
+
 def changes_in_words(applied: Applied, text: Environment) -> Iterator[str]:
     """Give the lines that say what changes, schedules in words."""
     about = f"{changes.SCHEDULE}: "

@@ -135,6 +135,12 @@ def all_memos(session: Session) -> Iterator[tuple[datetime, OutboxStatus, Memo]]
             yield row.made, row.status, memo
 
 
+def newest(session: Session, count: int) -> list[tuple[datetime, Memo]]:
+    """Return the newest memos, the newest first, with when each was made."""
+    rows = session.exec(select(Outbox).where(Outbox.kind == "memo").order_by(col(Outbox.id).desc()).limit(count))
+    return [(row.made, memo) for row in rows if (memo := _memo(row)) is not None]
+
+
 def _shortened(lines: tuple[str, ...]) -> tuple[str, ...]:
     return lines if len(lines) <= _LINES else (*lines[:_LINES], "…")
 

@@ -74,6 +74,10 @@ class Site:
         with self.backend.store.write() as session:
             return change(session, self.backend.ctx)
 
+    async def work(self, task: Callable[[Store, Context], T]) -> T:
+        """Have something done that makes its own transactions, in another thread."""
+        return await run_in_threadpool(task, self.backend.store, self.backend.ctx)
+
     async def rouse(self) -> None:
         """Wake the moderator, in another thread."""
         await run_in_threadpool(self.wake)

@@ -1,0 +1,129 @@
+"""What the GM's desk shows: all matches with what needs a decision, and one match as its GM may know it."""
+
+from datetime import datetime
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core.seats import Seat
+from moderator.service import player_memos
+from moderator.service.context import Context
+from moderator.service.facts import Memo, TurnReport
+from moderator.service.matches import deadlines, reports, secrecy
+from moderator.service.overrides import listing
+from moderator.service.overrides.listing import OverrideEntry
+from moderator.service.pages import public
+from moderator.service.pages.public import MatchLine, NothingToSeeError
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
+
+_LOG, _MEMOS = 20, 200
+"""Overrides that are shown, and memos among which those of a match are looked for, the newest."""
+_SHOWN = 20
+"""Memos that are shown."""
+_ON_DESKS = ("desk-link", "desk-opened")
+"""Memos that are no news at the desk itself."""
+
+
+class Missing(Struct, frozen=True):
+    """A player who sent no orders for some turns in a row."""
+
+    seat: Seat
+    player: str
+    turns: int
+
+
+class GmLine(Struct, frozen=True, kw_only=True):
+    """A match in the GM's list. ``late`` tells that its turn should have run, ``fault`` what stopped it."""
+
+    match: MatchLine
+    status: MatchStatus
+    late: bool
+    missing: tuple[Missing, ...]
+    blind: bool
+    fault: str = ""
+
+    @property
+    def needs_decision(self) -> bool:
+        """Whether the match waits for its GM, or a player goes missing."""
+        return self.late or bool(self.missing) or self.status in (MatchStatus.FAULTED, MatchStatus.PAUSED)
+
+
+class KeptMemo(Struct, frozen=True):
+    """A memo, and when it was written."""
+
+    made: datetime
+    memo: Memo
+
+
+class GmDesk(Struct, frozen=True, kw_only=True):
+    """The GM's desk: what needs a decision comes first, then what goes on, then what is over."""
+
+    matches: tuple[GmLine, ...]
+    memos: tuple[KeptMemo, ...]
+
+
+class GmPage(Struct, frozen=True, kw_only=True):
+    """A match on the GM's desk, with the newest of its overrides and memos first."""
+
+    line: GmLine
+    report: TurnReport
+    log: tuple[OverrideEntry, ...]
+    memos: tuple[KeptMemo, ...]
+
+    def decided(self, name: str) -> OverrideEntry | None:
+        """Return what became of an override by its id."""
+        return next((entry for entry in self.log if entry.name == name), None)
+
+
+def desk(session: Session, ctx: Context) -> GmDesk:
+    """Return the GM's desk."""
+    rows = session.exec(select(Match).where(Match.withdrawn == False).order_by(col(Match.id).desc())).all()  # noqa: E712 - SQL
+    lines = [_line(session, ctx, match) for match in rows]
+    ordered = sorted(lines, key=lambda line: (line.match.over, not line.needs_decision))
+    return GmDesk(matches=tuple(ordered), memos=_memos(session, ctx))
+
+
+def page(session: Session, ctx: Context, slug: str) -> GmPage:
+    """Return a match on the GM's desk; raises NothingToSeeError if there is none of that name."""
+    match = find(session, slug)
+    log = listing.list_overrides(session, ctx, (), (), match.name)
+    return GmPage(
+        line=_line(session, ctx, match),
+        report=reports.turn(session, ctx, match, match.number, reports.gm(session, ctx, match)),
+        log=tuple(reversed(log[-_LOG:])),
+        memos=_memos(session, ctx, match.name),
+    )
+
+
+def find(session: Session, slug: str) -> Match:
+    """Return a match by its slug; raises NothingToSeeError if there is none, or it was withdrawn."""
+    match = match_queries.match_by_slug(session, slug)
+    if match is None or match.withdrawn:
+        raise NothingToSeeError(slug)
+    return match
+
+
+def _line(session: Session, ctx: Context, match: Match) -> GmLine:
+    blind = secrecy.is_blind(session, ctx, match)
+    held = match_queries.assignments_in(session, match.id)
+    return GmLine(
+        match=public.line_of(session, ctx, match),
+        status=match.status,
+        late=deadlines.overdue(ctx, match, ctx.now()),
+        missing=tuple(
+            Missing(assignment.seat, player.name, len(assignment.missed.split()))
+            for assignment, player in held
+            if player is not None and assignment.missed and match.status is not MatchStatus.OVER
+        ),
+        blind=blind,
+        fault="" if blind else match.fault.strip(),
+    )
+
+
+def _memos(session: Session, ctx: Context, match: str = "") -> tuple[KeptMemo, ...]:
+    """Return the newest memos, or those about a match, as the GM may read them."""
+    newest = player_memos.newest(session, _MEMOS)
+    wanted = [(made, memo) for made, memo in newest if memo.code not in _ON_DESKS and match in ("", memo.match)]
+    return tuple(KeptMemo(made, secrecy.redact(session, ctx, memo)) for made, memo in wanted[:_SHOWN])
