@@ -9,17 +9,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from moderator.service.browsers import OF_GM, UNUSED
-from moderator.service.pages.entrances import VALID, OpenedDesk
+from moderator.service.pages.entrances import VALID
 
 _DESK, _GM_DESK, _WAITING = "__Host-desk", "__Host-gm", "__Host-waiting"
 
 
-def put_desk(answer: Response, desk: OpenedDesk) -> None:
+def put_desk(answer: Response, key: str) -> None:
     """Let a browser open a desk from now on; it waits for nothing any more."""
-    if desk.is_gm:
-        _put(answer, _GM_DESK, desk.key, OF_GM)
-    else:
-        _put(answer, _DESK, desk.key, UNUSED)
+    _put(answer, _DESK, key, UNUSED)
+    _take(answer, _WAITING)
+
+
+def put_gm_desk(answer: Response, key: str) -> None:
+    """Let a browser open the GM's desk from now on; it waits for nothing any more."""
+    _put(answer, _GM_DESK, key, OF_GM)
     _take(answer, _WAITING)
 
 

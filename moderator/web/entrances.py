@@ -48,8 +48,9 @@ async def enter(request: Request) -> Response:
 
 async def _come_in(site: Site, desk: OpenedDesk) -> Response:
     await site.rouse()
-    answer = RedirectResponse("/gm" if desk.is_gm else "/desk", 303, PRIVATE)
-    cookies.put_desk(answer, desk)
+    put, path = (cookies.put_gm_desk, "/gm") if desk.is_gm else (cookies.put_desk, "/desk")
+    answer = RedirectResponse(path, 303, PRIVATE)
+    put(answer, desk.key)
     return answer
 
 

@@ -225,6 +225,22 @@ def test_a_match_shows_its_board_who_is_ready_and_the_log(world: World, browser:
     assert "Applied, record 1" in page
 
 
+def test_a_match_shows_its_last_report_whatever_was_recorded_since(world: World, browser: TestClient) -> None:
+    """A deadline that moved, or a turn that was taken back, does not hide what happened before."""
+    for _ in range(2):
+        world.move(hours=49)
+        world.look()
+    open_gm_desk(world, browser)
+    for line, turn in (("EXTEND 24h", 2), ("ROLLBACK 1", 1)):
+        _override(world, line)
+        assert re.findall(r"<h2>([^<]*), for GM</h2>", browser.get("/gm/hoth").text) == [f"Turn {turn}"]
+    _override(world, "END it snows")
+    page = browser.get("/gm/hoth").text
+    assert "it snows" in page
+    assert "nothing can be changed in it" in page
+    assert "<textarea" not in page
+
+
 def test_there_is_nothing_without_a_desk(world: World, browser: TestClient, new_browser: NewBrowser) -> None:
     """A stranger and a player cannot tell the GM's paths from any other; the GM finds no match that there is not."""
     open_desk(world, browser, "Ann")

@@ -6,10 +6,10 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
-from moderator.service import player_memos
+from moderator.service import gm_language, player_memos
 from moderator.service.context import Context
 from moderator.service.facts import Memo, TurnReport
-from moderator.service.matches import deadlines, reports, secrecy
+from moderator.service.matches import deadlines, records, reports, secrecy
 from moderator.service.overrides import listing
 from moderator.service.overrides.listing import OverrideEntry
 from moderator.service.pages import public
@@ -65,12 +65,15 @@ class GmDesk(Struct, frozen=True, kw_only=True):
 
 
 class GmPage(Struct, frozen=True, kw_only=True):
-    """A match on the GM's desk, with the newest of its overrides and memos first."""
+    """A match on the GM's desk: its board as it stands, the last report, the newest overrides and memos first."""
 
     line: GmLine
+    board: TurnReport
     report: TurnReport
     log: tuple[OverrideEntry, ...]
     memos: tuple[KeptMemo, ...]
+    syntax: tuple[str, ...]
+    """Every line that there is, once; a blind match admits none of the game's own."""
 
     def decided(self, name: str) -> OverrideEntry | None:
         """Return what became of an override by its id."""
@@ -89,11 +92,15 @@ def page(session: Session, ctx: Context, slug: str) -> GmPage:
     """Return a match on the GM's desk; raises NothingToSeeError if there is none of that name."""
     match = find(session, slug)
     log = listing.list_overrides(session, ctx, (), (), match.name)
+    game, to = ctx.game(match.game), reports.gm(session, ctx, match)
+    told, line = records.all_with_bodies(session, game, match), _line(session, ctx, match)
     return GmPage(
-        line=_line(session, ctx, match),
-        report=reports.turn(session, ctx, match, match.number, reports.gm(session, ctx, match)),
+        line=line,
+        board=reports.turn(session, ctx, match, match.number, to),
+        report=reports.turn(session, ctx, match, records.last_report(told).number, to),
         log=tuple(reversed(log[-_LOG:])),
         memos=_memos(session, ctx, match.name),
+        syntax=(*gm_language.SYNTAX, *(() if line.blind else game.gm.syntax().values())),
     )
 
 
