@@ -316,7 +316,7 @@ def test_a_dry_run_shows_the_boards_and_what_nobody_would_be_told(world: World, 
 
 def _chart(page: str, heading: str) -> str:
     """Return the chart below a heading."""
-    return page.partition(f'{heading}</h4><pre class="scroll">')[2].partition("</pre>")[0]
+    return page.partition(f'{heading}</h4><pre class="scroll" tabindex="0">')[2].partition("</pre>")[0]
 
 
 def test_lines_that_mean_nothing_are_refused_kindly(world: World, browser: TestClient) -> None:
