@@ -1,0 +1,126 @@
+"""Every page in a real browser, and the desk of every game: for all to read, on a phone, in the dark, on paper."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from moderator.service.context import SeatPlan
+from moderator.store.session import Store
+from tests.support.browsers import let_in, letter_path
+from tests.support.chromium import DESKTOP, PHONE, desk_link, enter_desk, served, troubles
+from tests.support.world import World
+
+pytestmark = pytest.mark.proof
+
+_AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
+_VIOLATIONS = """() => axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`)))"""
+
+_GAMES = {
+    "rebel-commander": ("Red", "Blue", "Green", "Empire"),
+    "space-genocide": ("Red", "Blue", "Green", "Gold"),
+    "buck-rogers": ("Red", "Blue", "Green", "Yellow"),
+    "buck-rogers-revised": ("Red", "Blue", "Green", "Yellow"),
+    "rayguns-and-rocketships": ("Rangers", "Pirates", "Zard", "Blaarg"),
+}
+"""The seats of a match of each game; a person plays in the first, bots in the others."""
+
+
+@pytest.fixture(scope="module")
+def played(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Give a world in which a person plays a match of each game, two turns old."""
+    path = tmp_path_factory.mktemp("database") / "played.sqlite"
+    shutil.copy(migrated, path)
+    world = World(Store(f"sqlite:///{path}"))
+    for game, (first, *others) in _GAMES.items():
+        anna = SeatPlan(seat=first, player="Anna", addresses=("anna@pbem.test",))
+        world.match(game, game, [anna, *(SeatPlan(seat=seat, bot="random") for seat in others)])
+        let_in(world.store, "public", game)
+    for _ in range(2):
+        world.move(hours=49)
+        world.look()
+    yield world
+    world.store.close()
+
+
+class Desk:
+    """The desk of who plays in all matches, and every page that this browser can open."""
+
+    def __init__(self, world: World, chromium: Browser) -> None:
+        """Enter the desk, and wait for another link."""
+        self._chromium = chromium
+        self.url = world.ctx.settings.web
+        game, (seat, *_) = next(iter(_GAMES.items()))
+        with chromium.new_context() as context:
+            page = context.new_page()
+            enter_desk(world, page, seat, game)
+            page.goto(self.url + letter_path(world, seat, game))
+            page.get_by_role("button", name="Send me the link").click()
+            self._state = context.storage_state()
+        self.paths = ["/", "/nothing", "/desk", "/enter", desk_link(world).removeprefix(self.url)]
+        for game, (seat, *_) in _GAMES.items():
+            self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/desk/{game}/{seat.lower()}"]
+
+    @contextmanager
+    def window(self, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - whatever a context takes
+        """Open a window."""
+        with self._chromium.new_context(base_url=self.url, storage_state=self._state, **how) as context:
+            yield context.new_page()
+
+
+@pytest.fixture(scope="module")
+def desk(played: World, chromium: Browser) -> Iterator[Desk]:
+    """Give the desk of who plays in all matches."""
+    with served(played):
+        yield Desk(played, chromium)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_every_page(desk: Desk, size: ViewportSize, scheme: Literal["light", "dark"]) -> None:
+    """Axe finds nothing: contrasts, names, landmarks, regions that are scrolled."""
+    failed = []
+    with desk.window(viewport=size, color_scheme=scheme) as page:
+        for path in desk.paths:
+            page.goto(path)
+            page.evaluate(_AXE)
+            failed += [f"{path}: {each}" for each in page.evaluate(_VIOLATIONS)]
+    assert not failed, "\n".join(failed)
+
+
+def test_no_page_scrolls_sideways_on_a_small_phone(desk: Desk) -> None:
+    """Boards and tables scroll in frames of their own."""
+    failed = []
+    with desk.window(viewport={"width": 360, "height": 740}) as page:
+        for path in desk.paths:
+            page.goto(path)
+            if (width := page.evaluate("document.documentElement.scrollWidth")) > 360:
+                failed.append((path, width))
+    assert not failed
+
+
+def test_scripts_and_the_policy_agree_with_every_page(desk: Desk) -> None:
+    """Nothing is forbidden that a page wants, no script fails, and nothing comes from elsewhere."""
+    with desk.window() as page:
+        found, asked = troubles(page), set[str]()
+        page.on("request", lambda request: asked.add(request.url))
+        for path in desk.paths:
+            page.goto(path)
+    assert [each for each in found if "404" not in each] == []
+    assert [url for url in asked if not url.startswith((desk.url, "data:"))] == []
+
+
+def test_paper_gets_the_board_and_the_words_alone(desk: Desk) -> None:
+    """No form, no button and no way elsewhere is printed."""
+    with desk.window() as page:
+        page.emulate_media(media="print")
+        for path in desk.paths:
+            page.goto(path)
+            for useless in ("form", "button", "nav", "footer", "textarea"):
+                assert page.locator(f"{useless}:visible").count() == 0, (path, useless)
+            assert page.locator("h1").is_visible()
