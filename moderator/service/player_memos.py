@@ -127,6 +127,15 @@ def notes_of(memo: Memo) -> tuple[Note, ...]:
     return (Note(memo.code, memo.facts, memo.lines), *memo.more)
 
 
+def notes_by(session: Session, player: int, match: str) -> Iterator[tuple[datetime, Note]]:
+    """Yield what the letters of a player told the GM about a match, the oldest first, with when."""
+    theirs = col(Outbox.key).startswith(_BY), col(Outbox.key).endswith(f":{player}")
+    for row in session.exec(select(Outbox).where(*theirs).order_by(col(Outbox.id))):
+        memo = _memo(row)
+        if memo is not None and memo.match == match:
+            yield from ((row.made, note) for note in notes_of(memo))
+
+
 def all_memos(session: Session) -> Iterator[tuple[datetime, OutboxStatus, Memo]]:
     """Yield every memo that was ever made and is kept, the oldest first, with when and what became of it."""
     for row in session.exec(select(Outbox).where(Outbox.kind == "memo").order_by(col(Outbox.id))):

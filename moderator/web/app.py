@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.pages.public import NothingToSeeError
-from moderator.web import desk, entrances, feeds, gm, help_pages, letters, public
+from moderator.web import desk, entrances, feeds, gm, help_pages, letters, press, public
 from moderator.web.guard import Guard
 from moderator.web.site import Site, site_of
 
@@ -23,6 +23,7 @@ def make_app(site: Site) -> Starlette:
             *letters.ROUTES,
             *entrances.ROUTES,
             *desk.ROUTES,
+            *press.ROUTES,
             *gm.ROUTES,
             Route("/static/{mark}/{name}", _static),
         ],

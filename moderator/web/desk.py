@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import quote
@@ -18,7 +19,7 @@ from moderator.rendering.environment import ReadingSeat
 from moderator.service import browsers
 from moderator.service.context import Context
 from moderator.service.pages import answers, checking, desks
-from moderator.service.pages.answers import SentOrders
+from moderator.service.pages.answers import SentLetter
 from moderator.service.pages.checking import Checked
 from moderator.service.pages.composing import OrderForm
 from moderator.service.pages.desks import OwnSeat
@@ -26,7 +27,9 @@ from moderator.web import cookies, keeping
 from moderator.web.forms import read_form
 from moderator.web.site import PRIVATE, Site, site_of
 
-_SEAT = "/desk/{slug}/{seat}"
+SEAT = "/desk/{slug}/{seat}"
+"""The path of a seat's page."""
+
 _DIGITS = 10
 
 
@@ -61,7 +64,7 @@ async def seats(request: Request) -> Response:
     site, visitor = site_of(request), await visitor_of(request)
     if visitor is None:
         return site.nothing()
-    return _noted(site, visitor, site.page("desk", seats=await site.ask(partial(desks.seats, player=visitor.player))))
+    return noted(site, visitor, site.page("desk", seats=await site.ask(partial(desks.seats, player=visitor.player))))
 
 
 async def seat(request: Request) -> Response:
@@ -69,9 +72,7 @@ async def seat(request: Request) -> Response:
     site, visitor = site_of(request), await visitor_of(request)
     if visitor is None:
         return site.nothing()
-    once = request.query_params.get("sent", "")
-    sent = await site.ask(partial(answers.find, player=visitor.player, once=once)) if once else None
-    return await _seat_page(request, visitor, sent=sent)
+    return await _seat_page(request, visitor, sent=await sent_by(request, visitor))
 
 
 async def orders(request: Request) -> Response:
@@ -81,9 +82,9 @@ async def orders(request: Request) -> Response:
         return site.nothing()
     own, number, text = visitor.seat_of(request), _number(form.get("request", "")), form.get("orders", "")
     if form.get("do") == "send":
-        once = form.get("once") or secrets.token_urlsafe(12)
+        once = once_of(form)
         letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once))
-        return await _send(request, letter, visitor)
+        return await send(request, letter, visitor, back=request.url.path.removesuffix("/orders"), part="orders")
     preview = form.get("do") == "preview"
     checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
     if request.headers.get("x-part") == "check":
@@ -91,21 +92,31 @@ async def orders(request: Request) -> Response:
     return await _seat_page(request, visitor, checked=checked, text=text)
 
 
-async def _send(request: Request, letter: Delivery, visitor: Visitor) -> Response:
-    """Keep orders as a letter, and go to what became of it."""
+def once_of(form: Mapping[str, str]) -> str:
+    """Return what makes a form that is sent twice one letter."""
+    return form.get("once") or secrets.token_urlsafe(12)
+
+
+async def sent_by(request: Request, visitor: Visitor) -> SentLetter | None:
+    """Return what became of the letter that a page is to tell about, None for none."""
+    once = request.query_params.get("sent", "")
+    return await site_of(request).ask(partial(answers.find, player=visitor.player, once=once)) if once else None
+
+
+async def send(request: Request, letter: Delivery, visitor: Visitor, *, back: str, part: str) -> Response:
+    """Keep a letter, and go to the part of a page that tells what became of it."""
     site = site_of(request)
     if not await keeping.keep(site, letter):
         return site.page("not-kept", 503)
     await keeping.until_read(site, partial(answers.find, player=visitor.player, once=letter.origin))
-    path = request.url.path.removesuffix("/orders")
-    return RedirectResponse(f"{path}?sent={quote(letter.origin)}#orders", 303, PRIVATE)
+    return RedirectResponse(f"{back}?sent={quote(letter.origin)}#{part}", 303, PRIVATE)
 
 
 async def _seat_page(
     request: Request,
     visitor: Visitor,
     *,
-    sent: SentOrders | None = None,
+    sent: SentLetter | None = None,
     checked: Checked | None = None,
     text: str | None = None,
 ) -> Response:
@@ -130,7 +141,7 @@ async def _seat_page(
         drawings=site.renderer.drawings(page.report, page.places),
         story=site.renderer.letter(page.report),
     )
-    return _noted(site, visitor, answer)
+    return noted(site, visitor, answer)
 
 
 def _reader(checked: Checked) -> ReadingSeat:
@@ -142,7 +153,7 @@ def form_of(form: OrderForm) -> dict[str, object]:
     return {"kind": form.kind, "pieces": [to_builtins(piece) for piece in form.pieces]}
 
 
-def _noted(site: Site, visitor: Visitor, answer: Response) -> Response:
+def noted(site: Site, visitor: Visitor, answer: Response) -> Response:
     """Answer, and if that is due let the browser keep its cookie longer, and note afterwards that it is still used."""
     if visitor.is_to_be_noted:
         cookies.keep_desk(answer, visitor.key)
@@ -167,6 +178,6 @@ def _number(text: str) -> int:
 ROUTES = (
     Route("/desk", seats),
     Route("/desk/sign-out", sign_out, methods=["POST"]),
-    Route(_SEAT, seat),
-    Route(f"{_SEAT}/orders", orders, methods=["POST"]),
+    Route(SEAT, seat),
+    Route(f"{SEAT}/orders", orders, methods=["POST"]),
 )

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from moderator.ports import Delivery
 from moderator.service.context import Context
-from moderator.service.pages.answers import SentOrders
+from moderator.service.pages.answers import SentLetter
 from moderator.web.site import Site
 
 _LOOKS, _PAUSE = 40, 0.075
@@ -24,7 +24,7 @@ async def keep(site: Site, delivery: Delivery) -> bool:
     return True
 
 
-async def until_read(site: Site, find: Callable[[Session, Context], SentOrders | None]) -> None:
+async def until_read(site: Site, find: Callable[[Session, Context], SentLetter | None]) -> None:
     """Wait until a letter is read, or for three seconds: its page tells what became of it then, too."""
     for _ in range(_LOOKS):
         found = await site.ask(find)

@@ -1,4 +1,4 @@
-"""What became of orders that were sent from a desk: the same answer that goes to the player by letter."""
+"""What became of a letter that was sent from a desk: the same answer that goes to the player by letter."""
 
 from msgspec import Struct
 from sqlmodel import Session, select
@@ -14,16 +14,16 @@ from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter, Outbox
 
 
-class SentOrders(Struct, frozen=True, kw_only=True):
-    """Orders that were kept: what was typed, whether they are read, and the answer to them if there is one."""
+class SentLetter(Struct, frozen=True, kw_only=True):
+    """A letter that was kept: what was typed, whether it is read, and the answer to it if there is one."""
 
     text: str
     is_read: bool
     answer: Acknowledgement | None = None
 
 
-def find(session: Session, ctx: Context, player: int, once: str) -> SentOrders | None:
-    """Return what became of a player's orders, by what the page gave them; None if these are not there."""
+def find(session: Session, ctx: Context, player: int, once: str) -> SentLetter | None:
+    """Return what became of a player's letter, by what the page gave it; None if it is not there."""
     row = session.exec(select(Letter).where(Letter.transport == WEB, Letter.origin == once)).first()
     if row is None or not row.raw:
         return None
@@ -31,7 +31,7 @@ def find(session: Session, ctx: Context, player: int, once: str) -> SentOrders |
     if letter.player != player:
         return None
     is_read = row.status is not LetterStatus.KEPT
-    return SentOrders(text=letter.text, is_read=is_read, answer=_answer(session, ctx, row))
+    return SentLetter(text=letter.text, is_read=is_read, answer=_answer(session, ctx, row))
 
 
 def _answer(session: Session, ctx: Context, row: Letter) -> Acknowledgement | None:

@@ -10,6 +10,7 @@ from sqlmodel import Session
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.language.reading.commands import Clear, Preview
+from moderator.mail.letter import ReadLetter
 from moderator.ports import WEB, Delivery
 from moderator.posts import typed
 from moderator.posts.typed import TypedLetter
@@ -45,14 +46,17 @@ class Checked(Struct, frozen=True, kw_only=True):
     preview: Report = Report(())
 
 
-def delivery(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: str, once: str) -> Delivery:
+def delivery(
+    session: Session, ctx: Context, own: OwnSeat, *, text: str, once: str, request: int | None = None
+) -> Delivery:
     """Return the letter that a form is kept as; the same ``once``, which the page gave it, is the same letter.
 
-    With another text it is another one: a browser that goes back may send an old page with new orders.
-    Raises NothingToSeeError if the seat is not the player's.
+    With another text it is another one: a browser that goes back may send an old page with new words. Without the
+    ``request`` that it answers it answers the one that is open. Raises NothingToSeeError if the seat is not the player's.
     """
     found = desks.seat_context(session, ctx, own)
-    raw = typed.encode(_typed(found, request, text))
+    number = found.match.request if request is None else request
+    raw = typed.encode(_typed(found, number, text))
     origin = hashlib.sha256(once.encode() + raw).hexdigest()[:32]
     return Delivery(transport=WEB, origin=origin, arrived=ctx.now(), raw=raw)
 
@@ -63,8 +67,7 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
     With ``preview`` also what they would do if nobody else moved.
     """
     found = desks.seat_context(session, ctx, own)
-    letter = intake.read_stored(ctx, typed.encode(_typed(found, request, text)), WEB)
-    change = plan_change(found, _row(ctx), letter, request)
+    letter, change = plan(found, request, text)
     orders = _orders(found, change)
     wanted = preview or any(isinstance(command, Preview) for command in change.commands)
     return Checked(
@@ -84,6 +87,12 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
 def _talk(change: Change) -> tuple[str, ...]:
     lines = (*change.understood.talk, *change.understood.courtesy)
     return tuple(line.text for line in sorted(lines, key=lambda line: line.number))
+
+
+def plan(found: SeatContext, request: int, text: str) -> tuple[ReadLetter, Change]:
+    """Return what is typed for a seat as it would be read, and what it would change."""
+    letter = intake.read_stored(found.ctx, typed.encode(_typed(found, request, text)), WEB)
+    return letter, plan_change(found, _row(found.ctx), letter, request)
 
 
 def _typed(found: SeatContext, request: int, text: str) -> TypedLetter:

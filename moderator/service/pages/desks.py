@@ -65,7 +65,7 @@ class SeatPage(Struct, frozen=True, kw_only=True):
 def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:
     """Return the seats of a player: those that are waited for first, then the others that go on, then what is over."""
     rows = [
-        _row(SeatContext(session, ctx, match, assignment))
+        row_of(SeatContext(session, ctx, match, assignment))
         for assignment, match in reversed(people_queries.assignments_of(session, player))
         if not match.withdrawn
     ]
@@ -94,7 +94,7 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
     orders = found.orders or found.lasting
     return SeatPage(
         match=public.line_of(session, ctx, found.match),
-        row=_row(found),
+        row=row_of(found),
         report=reports.turn(session, ctx, found.match, found.match.number, to),
         request=found.match.request,
         asked=found.prompt is not None,
@@ -106,7 +106,8 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
     )
 
 
-def _row(found: SeatContext) -> SeatRow:
+def row_of(found: SeatContext) -> SeatRow:
+    """Return a seat as the list of its player's seats tells it."""
     match, order_set = found.match, found.order_set
     return SeatRow(
         name=match.name,

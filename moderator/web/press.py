@@ -1,0 +1,59 @@
+"""The press of a seat on its player's desk: what was written by whom, and a form for a new message."""
+
+import secrets
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from moderator.service.pages import press
+from moderator.service.pages.answers import SentLetter
+from moderator.web.desk import SEAT, Visitor, noted, once_of, send, sent_by, visitor_of
+from moderator.web.forms import read_form
+from moderator.web.site import site_of
+
+
+async def show(request: Request) -> Response:
+    """Show the press of a seat; after a message was sent, with what became of it."""
+    visitor = await visitor_of(request)
+    if visitor is None:
+        return site_of(request).nothing()
+    sent = await sent_by(request, visitor)
+    failed = sent is not None and sent.answer is not None and any(each.refused for each in sent.answer.answers)
+    whom, text = press.written(sent.text) if sent and failed else (request.query_params.get("to", ""), "")
+    return await _page(request, visitor, sent=sent, whom=whom, text=text)
+
+
+async def post(request: Request) -> Response:
+    """Send a message as a letter; one that would be cut is shown back."""
+    site, visitor, form = site_of(request), await visitor_of(request), await read_form(request)
+    if visitor is None:
+        return site.nothing()
+    own, whom, text = visitor.seat_of(request), form.get("to", ""), form.get("text", "")
+    letter = await site.ask(partial(press.delivery, own=own, whom=whom, text=text, once=once_of(form)))
+    if letter is None:
+        return await _page(request, visitor, whom=whom, text=text, cut=True)
+    return await send(request, letter, visitor, back=request.url.path, part="write")
+
+
+async def _page(
+    request: Request, visitor: Visitor, *, whom: str, text: str, sent: SentLetter | None = None, cut: bool = False
+) -> Response:
+    site = site_of(request)
+    page = await site.ask(partial(press.page, own=visitor.seat_of(request)))
+    answer = site.page(
+        "press",
+        page=page,
+        zone=page.zone,
+        sent=sent,
+        answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
+        whom=whom,
+        text=text,
+        cut=cut,
+        once=secrets.token_urlsafe(12),
+    )
+    return noted(site, visitor, answer)
+
+
+ROUTES = (Route(f"{SEAT}/press", show), Route(f"{SEAT}/press", post, methods=["POST"]))
