@@ -62,6 +62,29 @@ def paper(ctx: Context, player: Player | None) -> str:
     return (load_preferences(player).paper if player else "") or ctx.settings.paper
 
 
+def chosen(player: Player) -> dict[str, str]:
+    """Return the preferences of a player in all matches as SET writes them; what is as usual is empty."""
+    kept = load_preferences(player)
+    return {
+        "ZONE": player.zone,
+        "PAPER": kept.paper.upper(),
+        "TEXT-ONLY": _word(on=kept.text_only),
+        "ATTACHMENTS": _word(on=kept.attachments),
+        "POSTER": "" if kept.poster is None else _word(on=kept.poster),
+        "DELIVERY": kept.delivery.upper(),
+    }
+
+
+def chosen_reports(assignment: SeatAssignment) -> str:
+    """Return which reports of a match a player wants once the own seat is out, as SET writes it."""
+    return "ALL" if assignment.watches else "END"
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """Return the values of a preference; of zones examples."""
+    return _CHOICES[name]
+
+
 def put(player: Player, name: str, value: str) -> str:
     """Change one preference of a player and return the value as kept; raises PreferenceError."""
     key = name.upper().replace("_", "-").replace(" ", "-")
@@ -123,6 +146,10 @@ def _one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
     if word in allowed:
         return word
     raise PreferenceError(RefusalCode.PREFERENCE_VALUE, tuple(f"SET {key} {name}" for name in allowed))
+
+
+def _word(*, on: bool) -> str:
+    return "ON" if on else "OFF"
 
 
 def _switch(value: str) -> bool:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.pages.public import NothingToSeeError
-from moderator.web import desk, entrances, feeds, gm, help_pages, letters, press, public
+from moderator.web import desk, entrances, feeds, gm, help_pages, letters, preferences, press, public
 from moderator.web.guard import Guard
 from moderator.web.site import Site, site_of
 
@@ -22,6 +22,7 @@ def make_app(site: Site) -> Starlette:
             *help_pages.ROUTES,
             *letters.ROUTES,
             *entrances.ROUTES,
+            *preferences.ROUTES,
             *desk.ROUTES,
             *press.ROUTES,
             *gm.ROUTES,

@@ -161,23 +161,12 @@ def noted(site: Site, visitor: Visitor, answer: Response) -> Response:
     return answer
 
 
-async def sign_out(request: Request) -> Response:
-    """Let no browser of this player open anything any more."""
-    site, visitor = site_of(request), await visitor_of(request)
-    if visitor is not None:
-        await site.change(lambda session, _: browsers.sign_out(session, visitor.player))
-    answer = RedirectResponse("/", 303, PRIVATE)
-    cookies.take_desk(answer)
-    return answer
-
-
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < _DIGITS else 0
 
 
 ROUTES = (
     Route("/desk", seats),
-    Route("/desk/sign-out", sign_out, methods=["POST"]),
     Route(SEAT, seat),
     Route(f"{SEAT}/orders", orders, methods=["POST"]),
 )
