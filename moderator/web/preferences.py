@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from moderator.rendering.environment import ReadingSeat
 from moderator.service import browsers
 from moderator.service.pages import preferences
 from moderator.service.pages.desks import OwnSeat
@@ -29,6 +30,7 @@ async def show(request: Request) -> Response:
         "settings",
         page=page,
         zone=page.zone,
+        reader=ReadingSeat("", page.zone),
         sent=sent,
         answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
         unchanged="unchanged" in request.query_params,

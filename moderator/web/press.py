@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from moderator.rendering.environment import ReadingSeat
 from moderator.service.pages import press
 from moderator.service.pages.answers import SentLetter
 from moderator.web.desk import SEAT, Visitor, noted, once_of, send, sent_by, visitor_of
@@ -21,8 +22,8 @@ async def show(request: Request) -> Response:
         return site_of(request).nothing()
     sent = await sent_by(request, visitor)
     failed = sent is not None and sent.answer is not None and any(each.refused for each in sent.answer.answers)
-    whom, text = press.written(sent.text) if sent and failed else (request.query_params.get("to", ""), "")
-    return await _page(request, visitor, sent=sent, whom=whom, text=text)
+    whom, text = press.written(sent.text) if sent else ("", "")
+    return await _page(request, visitor, sent=sent, whom=whom, text=text if failed else "")
 
 
 async def post(request: Request) -> Response:
@@ -46,6 +47,7 @@ async def _page(
         "press",
         page=page,
         zone=page.zone,
+        reader=ReadingSeat(page.row.seat, page.zone),
         sent=sent,
         answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
         whom=whom,
