@@ -1,5 +1,6 @@
 """The template of a letter filled with its facts, in one of the layouts: ``txt``, ``html``, ``md`` or ``page``."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,10 +11,14 @@ from moderator.core.errors import Problem
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Voice
 from moderator.rendering.rulebook import rulebook
-from moderator.service.facts import LetterFacts, Memo, Stranger
+from moderator.service.facts import LetterFacts, Memo, Stranger, TurnReport
 from moderator.service.letter_parts import Head
 
 _ASIDE = "set-aside"
+
+_EMPTY_LINES = re.compile(r"\n{3,}")
+_BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
+_SIGNATURE = re.compile(r"\n--\n")
 
 
 def head_of(letter: LetterFacts) -> Head | None:
@@ -52,6 +57,17 @@ def fill_template(
         rulebook=rulebook,
         **wordings(voice),
     )
+
+
+def fill_proof_file(environment: Environment, letter: TurnReport, voice: Voice, proof_lines: Sequence[str]) -> str:
+    """Return the file with what can be checked in a report; ``proof_lines`` are its block."""
+    return tidy(fill_template(environment, letter, voice, {"proof_lines": proof_lines}, "proof"))
+
+
+def tidy(text: str) -> str:
+    """Return text without idle blanks and empty lines."""
+    text = _EMPTY_LINES.sub("\n\n", _BLANKS_AT_END.sub("", text)).strip("\n")
+    return _SIGNATURE.sub("\n-- \n", text) + "\n"
 
 
 def wordings(voice: Voice) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from moderator.rendering import filters
 from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
 from moderator.rendering.environment import Templates, Voice
-from moderator.rendering.filling import fill_template, head_of, reader_of
+from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, tidy
 from moderator.rendering.ics import appointment
 from moderator.rendering.others_words import make_harmless
 from moderator.rendering.raster import Typesetter
@@ -36,15 +36,12 @@ MOST = 280_000
 _COLUMN = 294 / 96 * 25.4
 """Millimetres across a narrow picture; ``.half`` of the HTML layout is as many pixels wide."""
 
-_EMPTY_LINES = re.compile(r"\n{3,}")
 _NOT_FOR_BUTTONS = frozenset(
     ("command-refused", "resign-like", "clear-like", "perhaps-quoted", "perhaps-command", "parts-differ")
 )
 """Problems of lines that nobody should send by pressing one button."""
 _RECORDED_VERDICTS = frozenset(("filed", "nothing-read", "answered", "changed"))
 """Verdicts on letters whose good lines are on the order set."""
-_BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
-_SIGNATURE = re.compile(r"\n--\n")
 _BLANK_LINES_IN_HTML = re.compile(r"\n\s*\n+")
 
 
@@ -110,8 +107,9 @@ class MailRenderer:
         if plain:
             return Words(subject, text, attachments=posters)
         dates = self._date(letter, subject)
-        proofs = _tidy(fill_template(templates.text, letter, voice, facts, "proof")).encode() if filed else b""
-        about = Attachment(filed, "text/plain", proofs) if filed else None
+        about = None
+        if filed and isinstance(letter, TurnReport):
+            about = Attachment(filed, "text/plain", fill_proof_file(templates.text, letter, voice, proven).encode())
         files = tuple(file for file in (page, *posters, kept, about, dates) if file is not None)
         return Words(subject, text, html, pictures, files)
 
@@ -134,7 +132,7 @@ class MailRenderer:
             "filed": "",
             "left_out": False,
         }
-        text = _tidy(fill_template(templates.posts, letter, voice, facts, layout="md"))
+        text = tidy(fill_template(templates.posts, letter, voice, facts, layout="md"))
         return Words(filters.one_line(titles.thread(head)), text, pictures=pictures)
 
     def _fit_to_limit(
@@ -144,7 +142,7 @@ class MailRenderer:
         head, left_out = head_of(letter), False
         while True:
             told = {**facts, **_facts(letter), "left_out": left_out}
-            text, html = _tidy(fill_template(templates.text, letter, voice, told)), ""
+            text, html = tidy(fill_template(templates.text, letter, voice, told)), ""
             if head is None or not head.plain:
                 html = _BLANK_LINES_IN_HTML.sub("\n", fill_template(templates.html, letter, voice, told, layout="html"))
                 html = self._inliner.inline(html)
@@ -262,12 +260,6 @@ def _suggested(line: SaidLine) -> list[str]:
         whole = [hint for hint in problem.hints if "<" not in hint]
         out += whole if problem.together else (whole or list(problem.hints))[:1]
     return out
-
-
-def _tidy(text: str) -> str:
-    """Return text without idle blanks and empty lines."""
-    text = _EMPTY_LINES.sub("\n\n", _BLANKS_AT_END.sub("", text)).strip("\n")
-    return _SIGNATURE.sub("\n-- \n", text) + "\n"
 
 
 def _place(error: Exception) -> str:

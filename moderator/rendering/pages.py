@@ -13,7 +13,7 @@ from moderator.core.game import Drawing, Place
 from moderator.core.svg import FONT, num
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.filling import fill_template, head_of, reader_of, wordings
+from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, wordings
 from moderator.rendering.others_words import make_harmless
 from moderator.rendering.rehearsals import Rehearsal, rehearsal
 from moderator.service import proof
@@ -75,6 +75,15 @@ class PageRenderer:
     def rehearsal(self, applied: Applied) -> Rehearsal:
         """Return the dry run of an override in words."""
         return rehearsal(applied, self._templates.text)
+
+    def proof(self, told: LetterFacts) -> str:
+        """Return what can be checked in a letter as a file: of a report that which comes with it; empty for nothing."""
+        lines = proof.lines(told)
+        if not (lines and isinstance(told, TurnReport)):
+            return "".join(f"{line}\n" for line in lines)
+        letter = make_harmless(told)
+        voice = Voice(self._templates.text, told.head.game, reader_of(told))
+        return fill_proof_file(self._templates.text, letter, voice, lines)
 
     def drawings(self, letter: TurnReport | Welcome, places: Iterable[Place] = ()) -> tuple[PageDrawing, ...]:
         """Return the drawings of a letter as inline SVG, with ``places`` laid over the first as buttons."""

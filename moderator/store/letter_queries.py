@@ -148,6 +148,14 @@ def last_report(session: Session, assignment: SeatAssignment, before: int) -> in
     return session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
 
 
+def letters_to_check(session: Session, assignment: SeatAssignment) -> Sequence[Outbox]:
+    """Return the letters to a player in a seat that have something to check, but for those that were sent again."""
+    to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
+    kinds = col(Outbox.kind).in_(("welcome", "turn-report", "acknowledgement", "notice"))
+    again = col(Outbox.key).startswith("resend:")
+    return session.exec(select(Outbox).where(*to, kinds, ~again).order_by(col(Outbox.id))).all()
+
+
 def letters_in_same_post(session: Session, row: Outbox) -> Sequence[Outbox]:
     """Return the letters whose post a letter is written into, the newest first."""
     same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)

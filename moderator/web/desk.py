@@ -2,22 +2,28 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from io import BytesIO
 from urllib.parse import quote
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import to_builtins
 from sqlmodel import Session
 from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from moderator.core.codec import tag_of
 from moderator.ports import Delivery
 from moderator.rendering.environment import ReadingSeat
+from moderator.rendering.pages import PageRenderer
 from moderator.service import browsers
 from moderator.service.context import Context
+from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.pages import answers, checking, desks
 from moderator.service.pages.answers import SentLetter
 from moderator.service.pages.checking import Checked
@@ -73,6 +79,31 @@ async def seat(request: Request) -> Response:
     if visitor is None:
         return site.nothing()
     return await _seat_page(request, visitor, sent=await sent_by(request, visitor))
+
+
+async def proofs(request: Request) -> Response:
+    """Return what can be checked in the letters to a seat, in one file."""
+    site, visitor = site_of(request), await visitor_of(request)
+    if visitor is None:
+        return site.nothing()
+    own = visitor.seat_of(request)
+    letters = await site.ask(partial(desks.letters_to_check, own=own))
+    whole = await run_in_threadpool(_zip, site.renderer, letters)
+    name = f"{own.match}-{own.seat}-proof.zip"
+    headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
+    return noted(site, visitor, Response(whole, media_type="application/zip", headers=headers))
+
+
+def _zip(renderer: PageRenderer, letters: Sequence[LetterFacts]) -> bytes:
+    """Return the proofs of letters, each as a text of its own whose name tells of which letter it is."""
+    whole = BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as files:
+        for number, letter in enumerate(letters, 1):
+            of_turn = f"-{letter.resolved_turn}" if isinstance(letter, TurnReport) else ""
+            name = f"{number:03}-{tag_of(type(letter))}{of_turn}.txt"
+            if text := renderer.proof(letter):
+                files.writestr(ZipInfo(name), text, ZIP_DEFLATED)
+    return whole.getvalue()
 
 
 async def orders(request: Request) -> Response:
@@ -168,5 +199,6 @@ def _number(text: str) -> int:
 ROUTES = (
     Route("/desk", seats),
     Route(SEAT, seat),
+    Route(f"{SEAT}/proof", proofs),
     Route(f"{SEAT}/orders", orders, methods=["POST"]),
 )

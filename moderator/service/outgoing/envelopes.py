@@ -113,6 +113,13 @@ def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope
         return [each for row in rows for each in collect(store, ctx, [row])]
 
 
+def tell(session: Session, ctx: Context, rows: Sequence[Outbox]) -> list[LetterFacts]:
+    """Return what letters would tell if they went now, in their order, without those that would not go."""
+    known = _load_common(session, ctx, rows)
+    told = (_ready(session, ctx, known, row).facts for row in rows)
+    return [facts for facts in told if facts is not None]
+
+
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     match = known.matches.get(row.match or 0)
     assignment = _place(known, row)

@@ -7,14 +7,15 @@ from moderator.core.game import Place
 from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import TurnReport
+from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.letter_parts import Due, OrderLine
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.seat_context import SeatContext
+from moderator.service.outgoing import envelopes
 from moderator.service.pages import composing, public
 from moderator.service.pages.composing import OrderForm
 from moderator.service.pages.public import MatchLine, NothingToSeeError
-from moderator.store import people_queries
+from moderator.store import letter_queries, people_queries
 from moderator.store.statuses import MatchStatus
 
 
@@ -104,6 +105,15 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
         forms=() if hidden else composing.forms(found.game, found.view, found.prompt),
         places=() if hidden else tuple(found.game.places(found.view)),
     )
+
+
+def letters_to_check(session: Session, ctx: Context, own: OwnSeat) -> list[LetterFacts]:
+    """Return the letters to a seat's player that may have something to check in them, the oldest first.
+
+    Raises NothingToSeeError if the seat is not the player's.
+    """
+    found = seat_context(session, ctx, own)
+    return envelopes.tell(session, ctx, letter_queries.letters_to_check(session, found.assignment))
 
 
 def row_of(found: SeatContext) -> SeatRow:
