@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.pages.public import NothingToSeeError
-from moderator.web import desk, entrances, feeds, gm, help_pages, letters, preferences, press, public
+from moderator.web import desk, dice, entrances, feeds, gm, help_pages, letters, preferences, press, public
 from moderator.web.guard import Guard
 from moderator.web.site import Site, site_of
 
@@ -20,6 +20,7 @@ def make_app(site: Site) -> Starlette:
             *public.ROUTES,
             *feeds.ROUTES,
             *help_pages.ROUTES,
+            *dice.ROUTES,
             *letters.ROUTES,
             *entrances.ROUTES,
             *preferences.ROUTES,

@@ -17,7 +17,7 @@ GUIDES = ("players", "commands", "problems", "dice")
 """The pages of ``docs`` that are for players, the first to be read first."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_DOCS = next(folder for folder in (_PACKAGE / "docs", _PACKAGE.parent / "docs") if folder.is_dir())
+DOCS = next(folder for folder in (_PACKAGE / "docs", _PACKAGE.parent / "docs") if folder.is_dir())
 """In the wheel, or at the root of a checkout."""
 _RULES_END = "<!-- RULES"
 _ELSEWHERE = re.compile(r"https?://")
@@ -59,7 +59,7 @@ def guide(name: str) -> Guide | None:
 
 
 def _path(name: str) -> Path:
-    return _DOCS / f"{name}.md" if name in GUIDES else GAMES[name].page
+    return DOCS / f"{name}.md" if name in GUIDES else GAMES[name].page
 
 
 def _text(name: str) -> str:

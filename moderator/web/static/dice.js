@@ -1,0 +1,395 @@
+// The dice of a match, checked from the letters that somebody pastes or opens. Nothing leaves the browser: this file
+// asks for nothing and sends nothing. The arithmetic is that of docs/dice.md; tools/verify_letters.py checks more.
+
+import { read } from "./proofs.js";
+import { canDraw, canThrow, draw, hex, json, keyOf, receiptOf, roll, saltOf, sealOf, seedOf, unhex } from "./throws.js";
+
+const NEWEST_FORMULA = 3n;
+const DERIVING_FORMULA = 3n;
+
+// ---- the checks -----------------------------------------------------------------------------------------------------
+
+const TOPICS = {
+  letters: "Letters are whole",
+  seals: "Seeds fit their seals",
+  rolls: "Throws follow from the seeds",
+  orders: "Drawn orders follow from the seeds",
+  receipts: "Receipts fit the orders",
+  salts: "Salts come from the secret of the match",
+};
+
+function right(topic, what) {
+  return { topic, what, verdict: "right", why: "" };
+}
+
+function compared(topic, what, expected, found) {
+  if (expected === found) return right(topic, what);
+  return { topic, what, verdict: "wrong", why: `Expected ${expected}, found ${found}.` };
+}
+
+function notYet(topic, what, why) {
+  return { topic, what, verdict: "open", why };
+}
+
+function distinct(values) {
+  return [...new Set(values)];
+}
+
+// The letters of one match, and what they say together.
+class Match {
+  constructor(name, letters) {
+    Object.assign(this, { name, letters, made: new Map() });
+    this.opened = this.every("opened").map(([, item]) => item);
+    this.over = letters.some((letter) => letter.ends);
+    this.back = new Set(this.every("rollback").map(([, item]) => item.text("record")));
+    this.ended = new Set(this.every("rollback").map(([, item]) => item.number("asking") - 1n));
+    this.secrets = distinct(this.opened.map((item) => item.text("match_secret"))).filter(Boolean);
+  }
+
+  every(kind) {
+    return this.letters.flatMap((letter) => letter.of(kind).map((item) => [letter, item]));
+  }
+
+  // The keys that a throw may have: an honest match has opened one seed for it.
+  async keys(thrown) {
+    const stream = thrown.text("stream") || "open";
+    const mark = `${stream} ${thrown.text("record")}`;
+    if (!this.made.has(mark)) {
+      const opened = this.opened.filter((item) => item.text("record") === thrown.text("record") && item.text(stream));
+      const known = opened.filter((item) => item.formula >= 1n && item.formula <= NEWEST_FORMULA);
+      const keys = await Promise.all(known.map((item) => this.key(item, item.text(stream))));
+      this.made.set(mark, distinct(keys.map(hex)).map(unhex));
+    }
+    return this.made.get(mark);
+  }
+
+  async key(item, seed) {
+    const first = item.formula === 1n;
+    const amendment = !first && item.text("amendment") ? item.number("amendment") : 0n;
+    return keyOf(unhex(seed), this.name, item.number(first ? "record" : "asking"), item.all("receipts"), amendment);
+  }
+
+  // What letters that were sent before an order request was resolved say of its seal.
+  sealed(asking) {
+    const before = this.every("seal").filter(([letter, item]) => item.number("asking") === asking && letter.precedes(asking));
+    return before.map(([, item]) => item);
+  }
+
+  // The sheets that were acknowledged to a seat before an order request was resolved.
+  filed(seat, asking) {
+    const own = this.every("filed").filter(([letter, item]) => letter.seat === seat && item.number("asking") === asking);
+    return own.filter(([letter]) => letter.precedes(asking)).map(([, item]) => item);
+  }
+
+  // Why a seed or what follows from it is not there.
+  later(stream, asking) {
+    if (this.over) return "No letter here opens the seed.";
+    if (this.ended.has(asking)) return "A rollback ended this order request, and its seeds stay closed.";
+    return stream === "open" ? "The report of the turn opens the seed; it is to come, or not here." : "The last report of the match opens the seed.";
+  }
+}
+
+function* letters(match) {
+  const here = new Set(match.letters.filter((each) => each.newest).map((each) => `${each.seat} ${each.newest.text("record")}`));
+  for (const letter of match.letters) {
+    const after = letter.holds ? letter.holds.text("after") : "";
+    const lost = letter.lost;
+    if (letter.damaged) lost.push(`${letter.damaged} of its lines are damaged`);
+    if (after && !here.has(`${letter.seat} ${after}`)) lost.push(`the report before it, of record ${after}, is not here`);
+    if (lost.length) yield notYet("letters", `The ${letter.name}`, `Something is missing: ${lost.join("; ")}.`);
+    else yield right("letters", `The ${letter.name} holds all its lines`);
+  }
+  if (!match.over) yield notYet("letters", "The report that ends the match", "It is to come, or not here. Ask for it with RESEND.");
+}
+
+async function* seals(match) {
+  const known = [...match.opened, ...match.every("seal").map(([, item]) => item)];
+  const askings = distinct(known.map((item) => item.number("asking"))).filter((asking) => asking > 0n);  // the set-up has no seal
+  for (const asking of askings.sort((one, other) => (one < other ? -1 : 1))) {
+    for (const stream of ["open", "secret"]) {
+      const seeds = match.opened.filter((item) => item.number("asking") === asking).map((item) => item.text(stream));
+      const printed = match.sealed(asking).map((item) => item.text(stream));
+      yield* fits(`The ${stream} seed of order request ${asking}`, seeds, printed, match.later(stream, asking));
+    }
+    yield* announced(match, asking);
+  }
+  const printed = match.every("seal").map(([, item]) => item.text("match_secret"));
+  yield* fits("The secret of the match", match.secrets, printed, "The last report of the match opens it.");
+}
+
+async function* fits(what, seeds, printed, later) {
+  const [opened, sealed] = [seeds, printed].map((values) => distinct(values.filter(Boolean)));
+  if (!opened.length) yield notYet("seals", what, later);
+  else if (!sealed.length) yield notYet("seals", what, "No letter here from before its turn prints the seal.");
+  for (const seed of opened) {
+    const found = await sealOf(unhex(seed));
+    for (const seal of sealed) yield compared("seals", what, `the seal ${seal}`, `the seal ${found} of the seed ${seed}`);
+  }
+}
+
+// The formula that the seal announced, and its record, moved by the corrections that the report counts.
+function* announced(match, asking) {
+  const opened = match.opened.filter((item) => item.number("asking") === asking);
+  for (const item of opened) {
+    const fixed = item.formula > 1n && !match.back.has(item.text("record"));
+    const between = item.text("corrections") ? item.number("corrections") : 0n;
+    const words = (formula, record) => (fixed ? `formula ${formula} and record ${record}` : `formula ${formula}`);
+    for (const seal of match.sealed(asking)) {
+      const expected = words(seal.formula, seal.number("record") + between);
+      yield compared("seals", `What was announced of order request ${asking}`, expected, words(item.formula, item.number("record")));
+    }
+  }
+}
+
+async function* derived(match) {
+  const items = [...match.opened, ...match.every("seal").map(([, item]) => item)].filter((item) => item.formula >= DERIVING_FORMULA);
+  for (const secret of match.secrets.map(unhex)) {
+    for (const item of items) {
+      for (const stream of ["open", "secret"].filter((name) => item.text(name))) {
+        const seed = await seedOf(secret, stream, item.number("asking"));
+        const what = `The ${item.kind === "seal" ? "seal of the " : ""}${stream} seed of order request ${item.text("asking")}, from the secret of the match`;
+        yield compared("seals", what, item.kind === "seal" ? await sealOf(seed) : hex(seed), item.text(stream));
+      }
+    }
+  }
+}
+
+function addressOf(item) {
+  const [kind, place] = ["kind", "place"].map((name) => item.text(name));
+  return { ruling: item.number("ruling"), kind, place, seats: item.all("seats"), n: item.number("n") };
+}
+
+function nameOf(item) {
+  const at = addressOf(item);
+  const words = [at.kind, at.place, ...at.seats, at.n].filter((each) => each !== "").join(" ");
+  return `${words} of record ${item.text("record")}, step ${at.ruling}${item.text("stream") ? " (secret)" : ""}`;
+}
+
+async function* rolls(match) {
+  for (const [, item] of match.every("roll")) {
+    const [what, sides, keys] = [`Throw: ${nameOf(item)}`, item.number("sides"), await match.keys(item)];
+    if (!canThrow(sides)) yield compared("rolls", what, "a die that can be thrown", `a die of ${sides} sides`);
+    else if (!keys.length) yield notYet("rolls", what, match.later(item.text("stream") || "open"));
+    else for (const key of keys) yield compared("rolls", what, String(await roll(key, addressOf(item), sides)), item.text("value"));
+  }
+}
+
+async function* orders(match) {
+  const draws = match.every("draw").map(([, item]) => item);
+  const weighed = new Map(draws.filter((item) => item.fields.has("among")).map((item) => [nameOf(item), item]));
+  for (const item of draws) {
+    const what = `Drawn order: ${nameOf(item)}`;
+    const from = weighed.get(nameOf(item));
+    if (!from) yield notYet("orders", what, match.over ? "No letter here tells the weights." : "The last report tells its weights and opens its seed.");
+    else yield* drawn(match, item, from, what);
+  }
+}
+
+async function* drawn(match, told, from, what) {
+  const [among, weights, keys] = [from.all("among"), from.all("weights").map(BigInt), await match.keys(from)];
+  if (!canDraw(among, weights)) yield compared("orders", what, "weights that can be drawn by", weights.join(", "));
+  else if (!keys.length) yield notYet("orders", what, match.later(from.text("stream") || "open"));
+  else for (const key of keys) {
+    const { order, values } = await draw(key, addressOf(from), among, weights);
+    const [expected, field] = told === from ? [values, "values"] : [order, "order"];
+    yield compared("orders", `${what}${told === from ? ", its throws" : ""}`, expected.join(", ") || "nothing", told.all(field).join(", ") || "nothing");
+  }
+}
+
+async function* receipts(match) {
+  for (const [letter, item] of match.every("filed")) {
+    const what = `${letter.seat}'s orders no. ${item.text("number")} of order request ${item.text("asking")}, as acknowledged`;
+    yield compared("receipts", what, await receiptOf(unhex(item.text("salt")), item.all("lines")), item.text("value"));
+  }
+  for (const letter of match.letters) if (letter.newest) yield* listed(match, letter, letter.newest);
+}
+
+// The receipts that a report lists, beside those in the key of its dice and those that were acknowledged.
+function* listed(match, letter, newest) {
+  const [list, used] = [letter.of("receipt"), newest.all("receipts")];
+  const asking = newest.number("asking");
+  for (const value of used) {
+    const what = `Receipt ${value} in the key of order request ${asking}`;
+    const here = list.some((item) => item.text("value") === value);
+    if (!here && letter.lost.length) yield notYet("receipts", what, `The ${letter.name} has lost lines.`);
+    else yield compared("receipts", what, "listed in the report", here ? "listed in the report" : "not listed");
+  }
+  for (const item of list) {
+    const seat = item.text("seat");
+    const what = `${seat}'s receipt in the report of order request ${asking}`;
+    const found = used.includes(item.text("value")) ? "it there" : `${item.text("value")}, which is not there`;
+    if (seat !== letter.seat) yield compared("receipts", `${what}, in the key of the dice`, "it there", found);
+    yield* resolved(match, item, asking, seat === letter.seat, `${what}, as acknowledged`);
+  }
+}
+
+// The orders that were resolved must be the last ones that were acknowledged; other seats' receipts tell no number.
+function* resolved(match, item, asking, own, what) {
+  const filed = match.filed(item.text("seat"), asking).sort((one, other) => (one.number("number") < other.number("number") ? 1 : -1));
+  const words = (each) => (item.text("number") ? `no. ${each.text("number")}, ${each.text("value")}` : each.text("value"));
+  const [last] = filed;
+  if (last && !(item.text("number") && item.number("number") > last.number("number"))) yield compared("receipts", what, words(last), words(item));
+  else if (own) yield notYet("receipts", what, "The acknowledgement of these orders is not here.");
+}
+
+async function* salts(match) {
+  const filed = match.every("filed").map(([letter, item]) => [letter.seat, item.number("asking"), item]);
+  const ruled = match.letters.filter((letter) => letter.newest).flatMap((letter) => letter.of("receipt").map((item) => [item.text("seat"), letter.newest.number("asking"), item]));
+  for (const [seat, asking, item] of [...filed, ...ruled].filter(([, , item]) => item.text("salt"))) {
+    const number = item.text("number") ? item.number("number") : 0n;
+    const what = `The salt of ${seat}'s orders no. ${number} of order request ${asking}`;
+    if (!match.secrets.length) yield notYet("salts", what, "The last report opens the secret of the match.");
+    for (const secret of match.secrets) yield compared("salts", what, await saltOf(unhex(secret), asking, seat, number), item.text("salt"));
+  }
+}
+
+async function checksOf(match) {
+  const found = new Map();
+  for (const topic of [letters, seals, derived, rolls, orders, receipts, salts]) {
+    for await (const check of topic(match)) found.set(JSON.stringify(check), check);
+  }
+  return [...found.values()];
+}
+
+// The checks of all letters by match. Copies of a letter, such as its text and the file beside it, count once.
+async function check(letters) {
+  const once = [...new Map(letters.map((letter) => [letter.mark, letter])).values()];
+  const names = distinct(once.map((letter) => letter.match));
+  const matches = names.map((name) => new Match(name, once.filter((letter) => letter.match === name)));
+  return Promise.all(matches.map(async (match) => ({ title: `Match ${match.name}`, checks: await checksOf(match) })));
+}
+
+// ---- the examples ---------------------------------------------------------------------------------------------------
+
+// Every example of dice-vectors.json, worked out again. Its numbers come as text.
+async function* examples(told) {
+  const [secret, match, asking] = [unhex(told.match_secret), told.match, BigInt(told.asking)];
+  yield compared("seals", "The seal of the secret of the match", told.match_seal, await sealOf(secret));
+  for (const stream of ["open", "secret"]) {
+    const [seed, at] = [unhex(told[stream].seed), BigInt(told.derived.asking)];
+    yield compared("seals", `The ${stream} seed from the secret of the match`, told.derived[stream], hex(await seedOf(secret, stream, at)));
+    yield compared("seals", `The seal of the ${stream} seed`, told[stream].seal, await sealOf(seed));
+    yield compared("rolls", `The ${stream} key`, told[stream].key, hex(await keyOf(seed, match, asking, told.receipts)));
+    yield compared("rolls", `The ${stream} key of a correction`, told[stream].amendment_key, hex(await keyOf(seed, match, asking, [], 1n)));
+  }
+  for (const sheet of told.sheets) {
+    const [of, number] = [`${sheet.seat}'s orders no. ${sheet.number}`, BigInt(sheet.number)];
+    yield compared("receipts", `The receipt of ${of}`, sheet.receipt, await receiptOf(unhex(sheet.salt), sheet.lines));
+    yield compared("salts", `The salt of ${of}`, sheet.salt, await saltOf(secret, BigInt(sheet.asking), sheet.seat, number));
+  }
+  yield* thrown(told);
+  yield* printed(told);
+}
+
+async function* thrown(told) {
+  for (const each of [...told.rolls, ...told.draws]) {
+    const key = unhex(told[each.stream].key);
+    const at = { ...each, ruling: BigInt(each.ruling), n: BigInt(each.n) };
+    const what = `${each.sides ? "Throw" : "Drawn order"}: ${[each.kind, each.place, ...each.seats, each.n].filter(Boolean).join(" ")}, step ${each.ruling} (${each.stream})`;
+    if (each.sides) yield compared("rolls", what, each.value, String(await roll(key, at, BigInt(each.sides))));
+    else {
+      const { order, values } = await draw(key, at, each.among, each.weights.map(BigInt));
+      yield compared("orders", what, json([each.order, each.values]), json([order, values.map(String)]));
+    }
+  }
+}
+
+function* printed(told) {
+  const { letters: [letter] } = read(new TextEncoder().encode(told.block.join("\n")));
+  const item = (kind) => letter.of(kind)[0];
+  const seen = [letter.match, item("opened").all("receipts"), item("roll").text("value"), item("draw").all("order"), item("filed").all("lines")];
+  const wanted = [told.match, told.receipts, told.rolls[0].value, told.draws[0].order, told.sheets[1].lines];
+  yield compared("letters", "The block of a letter", json(wanted), json(seen));
+  yield compared("letters", "The block holds all its lines", "", letter.lost.join("; "));
+}
+
+// ---- the page -------------------------------------------------------------------------------------------------------
+
+const VERDICTS = { wrong: "✗ wrong", open: "– not yet", right: "✓ right" };
+
+function made(name, kind, ...inside) {
+  const element = document.createElement(name);
+  if (kind) element.className = kind;
+  element.append(...inside);
+  return element;
+}
+
+function table(heads, rows) {
+  const head = made("thead", "", made("tr", "", ...heads.map((each) => made("th", "", each))));
+  const body = made("tbody", "", ...rows.map((row) => made("tr", "", ...row.map((cell) => (cell instanceof Node ? cell : made("td", "", cell))))));
+  return made("div", "scroll", made("table", "checks", head, body));
+}
+
+function count(checks, verdict) {
+  return checks.filter((each) => each.verdict === verdict).length;
+}
+
+function summary(checks) {
+  const [wrong, later, right] = ["wrong", "open", "right"].map((verdict) => count(checks, verdict));
+  if (wrong) return ["wrong", `${wrong} of ${checks.length} checks are wrong. Keep these letters as they are, and ask whoever runs the match.`];
+  if (!right) return ["note", "These letters hold nothing that can be checked."];
+  if (later) return ["note", `Nothing is wrong. ${right} checks are right, and ${later} cannot be made yet.`];
+  return ["good", `All ${right} checks are right.`];
+}
+
+function rowsOf(checks) {
+  return checks.map(({ verdict, what, why }) => [made("td", `was-${verdict}`, VERDICTS[verdict]), what, why]);
+}
+
+function folded(topic, checks) {
+  const counts = Object.keys(VERDICTS).filter((verdict) => count(checks, verdict));
+  const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict].slice(2)}`).join(", ");
+  const details = made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), table(["Result", "What", "Why"], rowsOf(checks)));
+  details.open = counts.includes("wrong");
+  return details;
+}
+
+function shown({ title, checks }) {
+  const [kind, words] = summary(checks);
+  const topics = Object.keys(TOPICS).map((topic) => [topic, checks.filter((each) => each.topic === topic)]);
+  const folds = topics.filter(([, those]) => those.length).map(([topic, those]) => folded(topic, those));
+  return [made("h2", "", title), made("p", kind, words), ...folds];
+}
+
+const page = document.getElementById("checker");
+const [text, files, result] = ["letters", "files", "result"].map((name) => document.getElementById(name));
+
+async function opened() {
+  const pasted = text.value.trim() ? [["What you pasted", new TextEncoder().encode(text.value)]] : [];
+  const read = [...files.files].map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())]);
+  return [...pasted, ...(await Promise.all(read))];
+}
+
+async function checkAll() {
+  const letters = [];
+  const faults = [];
+  for (const [name, bytes] of await opened()) {
+    const found = read(bytes);
+    letters.push(...found.letters);
+    if (found.stray) faults.push(`${name}: a proof in it does not say which letter it belongs to, or is cut off.`);
+    else if (!found.letters.length) faults.push(`${name}: there is no proof in it.`);
+  }
+  const matches = await check(letters);
+  const none = matches.length ? [] : [made("p", "note", "There is no proof to check: paste letters, or choose files.")];
+  result.replaceChildren(...none, ...faults.map((each) => made("p", "note", each)), ...matches.flatMap(shown));
+}
+
+async function tryExamples() {
+  const checks = [];
+  for await (const each of examples(JSON.parse(page.dataset.vectors))) checks.push(each);
+  result.replaceChildren(...shown({ title: "The examples of the page on dice", checks }));
+}
+
+// What a button does; a letter that trips the reader is told instead of keeping silent.
+function pressed(act) {
+  return async () => {
+    result.replaceChildren(made("p", "", "Checking…"));
+    await act().catch((fault) => result.replaceChildren(made("p", "note", `This could not be read: ${fault.message}.`)));
+  };
+}
+
+if (crypto.subtle) {
+  page.hidden = false;
+  document.getElementById("check").addEventListener("click", pressed(checkAll));
+  document.getElementById("examples").addEventListener("click", pressed(tryExamples));
+} else document.getElementById("insecure").hidden = false;

@@ -1,0 +1,161 @@
+"""The page that checks dice in the browser: it finds the examples right, honest letters right, and each change wrong."""
+
+import hashlib
+import itertools
+import re
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, Route, sync_playwright
+from starlette.testclient import TestClient
+
+from moderator.rendering.mail import MailRenderer
+from moderator.rendering.pages import PageRenderer
+from moderator.service.context import SeatPlan
+from moderator.store.session import Store
+from moderator.web.app import make_app
+from moderator.web.settings import WebSettings
+from moderator.web.site import Site
+from tests.support.browsers import URL
+from tests.support.cases import every_case
+from tests.support.games import TEMPLATES
+from tests.support.letters.proofs import letters, play, raw
+from tests.support.world import World
+
+_REBELS = (
+    SeatPlan(seat="Red", player="Rae", addresses=("rae@pbem.test",)),
+    SeatPlan(seat="Blue", bot="random"),
+    SeatPlan(seat="Empire", bot="veteran"),
+)
+
+
+@pytest.fixture(scope="module")
+def endor(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Give a match of Rebel Commander that was played to its end, orders and a change of mind among them."""
+    numbers = itertools.count()
+    folder = tmp_path_factory.mktemp("endor")
+    shutil.copy(migrated, folder / "moderator.sqlite")
+    store = Store(f"sqlite:///{folder}/moderator.sqlite")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"own %d" % next(numbers)).digest()[:size])
+        world = World(store)
+        world.match("endor", game="rebel-commander", seats=_REBELS, max_turns=4)
+        for text in ("1. BUILD TROOPS A0", "1. PASS"):
+            world.says("Red", text, match="endor", sender="rae@pbem.test")
+        play(world, "endor")
+        yield world
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def proofs(endor: World) -> list[bytes]:
+    """Give the letters of a player as texts with a quoted proof."""
+    return [raw(letter) for letter in letters(endor, "Red", "endor")]
+
+
+@pytest.fixture(scope="module")
+def mailed(endor: World) -> list[bytes]:
+    """Give the same letters as they are mailed: with HTML, pictures, and proofs in files."""
+    return [each.raw for each in endor.post(MailRenderer(endor.clock)) if each.dispatch.to == ("rae@pbem.test",)]
+
+
+@pytest.fixture(scope="module")
+def chromium(proofs: list[bytes], mailed: list[bytes]) -> Iterator[Browser]:
+    """Give Chromium, once letters are made: no other event loop may run in its thread."""
+    assert proofs
+    assert mailed
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("no chromium here (Debian: apt install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def served(endor: World) -> Iterator[TestClient]:
+    """Give what answers for the pages."""
+    site = Site(endor, WebSettings(url=URL), PageRenderer(TEMPLATES), endor.read)
+    with TestClient(make_app(site), base_url=URL) as client:
+        yield client
+
+
+class Checker:
+    """The page, opened; ``asked`` is what it asked for."""
+
+    def __init__(self, page: Page, served: TestClient) -> None:
+        self.page, self._served = page, served
+        self.asked: list[str] = []
+        self.troubles: list[str] = []
+        page.on("console", lambda told: self.troubles.append(told.text))
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.route("**/*", self._answer)
+        page.goto(f"{URL}/dice")
+
+    def _answer(self, route: Route) -> None:
+        path = route.request.url.removeprefix(URL)
+        self.asked.append(path)
+        answer = self._served.get(path)
+        route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.content)
+
+    def check(self, files: Sequence[bytes]) -> None:
+        """Choose letters as files, and check them."""
+        chosen: list[FilePayload] = [
+            {"name": f"{number}.eml", "mimeType": "message/rfc822", "buffer": file} for number, file in enumerate(files)
+        ]
+        self.page.locator("#files").set_input_files(chosen)
+        self.press("Check")
+
+    def press(self, button: str) -> None:
+        """Press a button, and wait for what it finds."""
+        self.page.get_by_role("button", name=button, exact=True).click()
+        self.page.wait_for_function("!document.getElementById('result').textContent.startsWith('Checking')")
+
+    @property
+    def summary(self) -> str:
+        """The sentences above the tables."""
+        return " ".join(self.page.locator("#result > p").all_inner_texts())
+
+    def rows(self, verdict: str) -> list[str]:
+        """Return the checks with a verdict, in words."""
+        cells = self.page.locator(f"td.was-{verdict}")
+        return cells.evaluate_all("all => all.map(each => each.parentElement.textContent)")  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def checker(chromium: Browser, served: TestClient) -> Iterator[Checker]:
+    """Give the page in a browser that may ask for nothing once it is open."""
+    with chromium.new_context() as context:
+        checker = Checker(context.new_page(), served)
+        opened = len(checker.asked)
+        yield checker
+        assert checker.asked[opened:] == []
+        assert checker.troubles == []
+
+
+def test_all_examples_are_right(checker: Checker) -> None:
+    """Seals, seeds, keys, receipts, salts, throws, draws, and the block of a letter."""
+    checker.press("Try the examples")
+    assert checker.rows("wrong") == []
+    assert checker.rows("open") == []
+    assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
+    assert len(checker.rows("right")) == 30
+
+
+@every_case("form", ["proofs", "mailed"])
+def test_the_letters_of_a_match_are_all_right(checker: Checker, request: pytest.FixtureRequest, form: str) -> None:
+    """As texts, and as they are mailed."""
+    checker.check(request.getfixturevalue(form))
+    assert checker.rows("wrong") == []
+    assert checker.rows("open") == []
+    assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
+
+
+def test_letters_may_be_pasted_all_together(checker: Checker, proofs: list[bytes]) -> None:
+    """One below another, in one field."""
+    checker.page.locator("#letters").fill("\n".join(proof.decode() for proof in proofs))
+    checker.press("Check")
+    assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
