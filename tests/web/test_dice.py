@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, Route, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from moderator.rendering.mail import MailRenderer
@@ -112,7 +112,7 @@ class Checker:
     def press(self, button: str) -> None:
         """Press a button, and wait for what it finds."""
         self.page.get_by_role("button", name=button, exact=True).click()
-        self.page.wait_for_function("!document.getElementById('result').textContent.startsWith('Checking')")
+        expect(self.page.locator("#result")).not_to_have_text(re.compile("^(Checking|$)"), timeout=60_000)
 
     @property
     def summary(self) -> str:
@@ -142,7 +142,7 @@ def test_all_examples_are_right(checker: Checker) -> None:
     assert checker.rows("wrong") == []
     assert checker.rows("open") == []
     assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
-    assert len(checker.rows("right")) == 30
+    assert len(checker.rows("right")) == 31
 
 
 @every_case("form", ["proofs", "mailed"])
@@ -158,4 +158,91 @@ def test_letters_may_be_pasted_all_together(checker: Checker, proofs: list[bytes
     """One below another, in one field."""
     checker.page.locator("#letters").fill("\n".join(proof.decode() for proof in proofs))
     checker.press("Check")
+    assert checker.rows("wrong") == []
     assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
+
+
+# ---- letters that lie, and letters that are missing -----------------------------------------------------------------
+
+
+def flipped(found: re.Match[str]) -> str:
+    """Return what was found with another character at its end."""
+    return found[0][:-1] + ("1" if found[0][-1] != "1" else "2")
+
+
+@every_case(
+    ("pattern", "named"),
+    [
+        (r"roll .*? value=\d", "Throw: "),
+        (r"opened .*? open=[0-9a-f]", "The open seed of order request 1 and its seal"),
+        (r"seal .*? open=[0-9a-f]", "The open seed of order request 1 and its seal"),
+        (r"opened .*? receipts=[0-9a-f]", "Receipt "),
+        (r"receipt seat=Red .*? value=[0-9a-f]", "Red's receipt in the report of order request 1"),
+        (r"filed .*? value=[0-9a-f]", "Red's orders no. 1 of order request 1"),
+        (r"filed .*? lines=1\.\+\w", "Red's orders no. 1 of order request 1"),
+        (r"draw .*? values=\d", "Drawn order: sequence 100"),
+        (r"draw .*? weights=\d", "Drawn order: sequence 100"),
+    ],
+)
+def test_one_changed_character_is_found_wrong_and_named(
+    checker: Checker, proofs: list[bytes], pattern: str, named: str
+) -> None:
+    """Of a throw, a seed, a seal, a receipt, orders, and what orders of play were drawn from."""
+    of, text = re.compile(pattern, re.DOTALL), [proof.decode() for proof in proofs]
+    first = next(number for number, each in enumerate(text) if of.search(each))
+    text[first] = of.sub(flipped, text[first], count=1)
+    checker.check([each.encode() for each in text])
+    assert "found something wrong" in checker.summary
+    assert any(named in row for row in checker.rows("wrong")), checker.rows("wrong")
+
+
+def test_before_the_end_secret_seeds_and_weights_cannot_be_checked_yet(checker: Checker, proofs: list[bytes]) -> None:
+    """The page says what each check waits for, and accuses nobody."""
+    checker.check(proofs[:-1])
+    assert checker.rows("wrong") == []
+    waits = "\n".join(checker.rows("open"))
+    assert "The secret seed of order request 1The last report of the match opens the seed." in waits
+    assert "The last report of the match tells the weights." in waits
+    assert "ask for it with RESEND" in waits
+    assert re.fullmatch(r"Nothing is wrong\. \d+ checks are right, and \d+ cannot be made yet\.", checker.summary)
+
+
+def test_a_letter_that_is_missing_accuses_nobody(checker: Checker, proofs: list[bytes]) -> None:
+    """Whichever it is."""
+    for left_out in proofs:
+        checker.check([proof for proof in proofs if proof is not left_out])
+        assert checker.rows("wrong") == []
+
+
+@every_case("file", [b"", b"Hello", b"\xff\xfe\x00", b"-----BEGIN PROOF-----\nletter match=x", b"\x80" * 99])
+def test_files_without_a_proof_are_told(checker: Checker, file: bytes) -> None:
+    """And nothing fails."""
+    checker.check([file])
+    assert "There is no proof to check" in checker.summary
+    assert "0.eml: " in checker.summary
+
+
+# ---- the pages ------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_script_the_page_says_how_to_check(chromium: Browser, served: TestClient) -> None:
+    """With one file of Python, which it hands out."""
+    with chromium.new_context(java_script_enabled=False) as context:
+        page = Checker(context.new_page(), served).page
+        expect(page.get_by_text("This page needs JavaScript")).to_be_visible()
+        expect(page.get_by_text("python3 verify_letters.py FOLDER")).to_be_visible()
+        expect(page.locator("#letters")).to_be_hidden()
+    assert served.get("/tools/verify_letters.py").content == Path("tools/verify_letters.py").read_bytes()
+
+
+def test_the_page_on_dice_is_there_with_all_that_it_links_to(served: TestClient) -> None:
+    """Its headings, its examples, and the program."""
+    assert 'href="/dice"' in served.get("/").text
+    text = served.get("/help/dice").text
+    links = re.findall(r'<a href="(#?[^"]*)"', text.partition("<article")[2])
+    assert len(links) > 3
+    for link in links:
+        if link.startswith("#"):
+            assert f'id="{link[1:]}"' in text
+        else:
+            assert served.get(f"/help/{link}").status_code == 200

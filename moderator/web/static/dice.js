@@ -39,8 +39,12 @@ function distinct(values) {
 class Match {
   constructor(name, letters) {
     Object.assign(this, { name, letters, made: new Map() });
+    this.reports = letters.filter((letter) => letter.newest);
     this.opened = this.every("opened").map(([, item]) => item);
     this.over = letters.some((letter) => letter.ends);
+    this.known = [...this.opened, ...this.every("seal").map(([, item]) => item)];
+    const askings = distinct(this.known.map((item) => item.number("asking")));
+    this.askings = askings.filter((asking) => asking > 0n).sort((one, other) => (one < other ? -1 : 1));
     this.back = new Set(this.every("rollback").map(([, item]) => item.text("record")));
     this.ended = new Set(this.every("rollback").map(([, item]) => item.number("asking") - 1n));
     this.secrets = distinct(this.opened.map((item) => item.text("match_secret"))).filter(Boolean);
@@ -71,41 +75,44 @@ class Match {
 
   // What letters that were sent before an order request was resolved say of its seal.
   sealed(asking) {
-    const before = this.every("seal").filter(([letter, item]) => item.number("asking") === asking && letter.precedes(asking));
-    return before.map(([, item]) => item);
+    return this.before("seal", asking).map(([, item]) => item);
   }
 
   // The sheets that were acknowledged to a seat before an order request was resolved.
   filed(seat, asking) {
-    const own = this.every("filed").filter(([letter, item]) => letter.seat === seat && item.number("asking") === asking);
-    return own.filter(([letter]) => letter.precedes(asking)).map(([, item]) => item);
+    return this.before("filed", asking).filter(([letter]) => letter.seat === seat).map(([, item]) => item);
+  }
+
+  // What is said of an order request in letters that were sent before it was resolved.
+  before(kind, asking) {
+    return this.every(kind).filter(([letter, item]) => item.number("asking") === asking && letter.precedes(asking));
   }
 
   // Why a seed or what follows from it is not there.
   later(stream, asking) {
     if (this.over) return "No letter here opens the seed.";
     if (this.ended.has(asking)) return "A rollback ended this order request, and its seeds stay closed.";
-    return stream === "open" ? "The report of the turn opens the seed; it is to come, or not here." : "The last report of the match opens the seed.";
+    if (stream === "secret") return "The last report of the match opens the seed.";
+    return "The report of the turn opens the seed. It is to come, or not here.";
   }
 }
 
 function* letters(match) {
-  const here = new Set(match.letters.filter((each) => each.newest).map((each) => `${each.seat} ${each.newest.text("record")}`));
+  const here = new Set(match.reports.map((each) => `${each.seat} ${each.newest.text("record")}`));
   for (const letter of match.letters) {
     const after = letter.holds ? letter.holds.text("after") : "";
     const lost = letter.lost;
     if (letter.damaged) lost.push(`${letter.damaged} of its lines are damaged`);
-    if (after && !here.has(`${letter.seat} ${after}`)) lost.push(`the report before it, of record ${after}, is not here`);
+    if (after && !here.has(`${letter.seat} ${after}`)) lost.push(`the report before it (record ${after}) is not here`);
     if (lost.length) yield notYet("letters", `The ${letter.name}`, `Something is missing: ${lost.join("; ")}.`);
     else yield right("letters", `The ${letter.name} holds all its lines`);
   }
-  if (!match.over) yield notYet("letters", "The report that ends the match", "It is to come, or not here. Ask for it with RESEND.");
+  const why = "It is to come, or not here. If the match is over, ask for it with RESEND.";
+  if (!match.over) yield notYet("letters", "The report that ends the match", why);
 }
 
 async function* seals(match) {
-  const known = [...match.opened, ...match.every("seal").map(([, item]) => item)];
-  const askings = distinct(known.map((item) => item.number("asking"))).filter((asking) => asking > 0n);  // the set-up has no seal
-  for (const asking of askings.sort((one, other) => (one < other ? -1 : 1))) {
+  for (const asking of match.askings) {
     for (const stream of ["open", "secret"]) {
       const seeds = match.opened.filter((item) => item.number("asking") === asking).map((item) => item.text(stream));
       const printed = match.sealed(asking).map((item) => item.text(stream));
@@ -123,7 +130,7 @@ async function* fits(what, seeds, printed, later) {
   else if (!sealed.length) yield notYet("seals", what, "No letter here from before its turn prints the seal.");
   for (const seed of opened) {
     const found = await sealOf(unhex(seed));
-    for (const seal of sealed) yield compared("seals", what, `the seal ${seal}`, `the seal ${found} of the seed ${seed}`);
+    for (const seal of sealed) yield compared("seals", `${what} and its seal`, seal, found);
   }
 }
 
@@ -136,19 +143,21 @@ function* announced(match, asking) {
     const words = (formula, record) => (fixed ? `formula ${formula} and record ${record}` : `formula ${formula}`);
     for (const seal of match.sealed(asking)) {
       const expected = words(seal.formula, seal.number("record") + between);
-      yield compared("seals", `What was announced of order request ${asking}`, expected, words(item.formula, item.number("record")));
+      const found = words(item.formula, item.number("record"));
+      yield compared("seals", `What was announced of order request ${asking}`, expected, found);
     }
   }
 }
 
 async function* derived(match) {
-  const items = [...match.opened, ...match.every("seal").map(([, item]) => item)].filter((item) => item.formula >= DERIVING_FORMULA);
+  const items = match.known.filter((item) => item.formula >= DERIVING_FORMULA);
   for (const secret of match.secrets.map(unhex)) {
     for (const item of items) {
       for (const stream of ["open", "secret"].filter((name) => item.text(name))) {
         const seed = await seedOf(secret, stream, item.number("asking"));
-        const what = `The ${item.kind === "seal" ? "seal of the " : ""}${stream} seed of order request ${item.text("asking")}, from the secret of the match`;
-        yield compared("seals", what, item.kind === "seal" ? await sealOf(seed) : hex(seed), item.text(stream));
+        const [of, value] = item.kind === "seal" ? ["seal of the ", await sealOf(seed)] : ["", hex(seed)];
+        const what = `The ${of}${stream} seed of order request ${item.text("asking")}, from the secret of the match`;
+        yield compared("seals", what, value, item.text(stream));
       }
     }
   }
@@ -170,7 +179,9 @@ async function* rolls(match) {
     const [what, sides, keys] = [`Throw: ${nameOf(item)}`, item.number("sides"), await match.keys(item)];
     if (!canThrow(sides)) yield compared("rolls", what, "a die that can be thrown", `a die of ${sides} sides`);
     else if (!keys.length) yield notYet("rolls", what, match.later(item.text("stream") || "open"));
-    else for (const key of keys) yield compared("rolls", what, String(await roll(key, addressOf(item), sides)), item.text("value"));
+    else for (const key of keys) {
+      yield compared("rolls", what, String(await roll(key, addressOf(item), sides)), item.text("value"));
+    }
   }
 }
 
@@ -180,7 +191,8 @@ async function* orders(match) {
   for (const item of draws) {
     const what = `Drawn order: ${nameOf(item)}`;
     const from = weighed.get(nameOf(item));
-    if (!from) yield notYet("orders", what, match.over ? "No letter here tells the weights." : "The last report tells its weights and opens its seed.");
+    const why = match.over ? "No letter here tells the weights." : "The last report of the match tells the weights.";
+    if (!from) yield notYet("orders", what, why);
     else yield* drawn(match, item, from, what);
   }
 }
@@ -192,17 +204,20 @@ async function* drawn(match, told, from, what) {
   else for (const key of keys) {
     const { order, values } = await draw(key, addressOf(from), among, weights);
     const [expected, field] = told === from ? [values, "values"] : [order, "order"];
-    yield compared("orders", `${what}${told === from ? ", its throws" : ""}`, expected.join(", ") || "nothing", told.all(field).join(", ") || "nothing");
+    const [wanted, found] = [expected, told.all(field)].map((each) => each.join(", ") || "nothing");
+    yield compared("orders", `${what}${told === from ? ", its throws" : ""}`, wanted, found);
   }
 }
 
 async function* receipts(match) {
   for (const [letter, item] of match.every("filed")) {
-    const what = `${letter.seat}'s orders no. ${item.text("number")} of order request ${item.text("asking")}, as acknowledged`;
+    const what = `${letter.seat}'s orders no. ${item.text("number")} of order request ${item.text("asking")}`;
     yield compared("receipts", what, await receiptOf(unhex(item.text("salt")), item.all("lines")), item.text("value"));
   }
-  for (const letter of match.letters) if (letter.newest) yield* listed(match, letter, letter.newest);
+  for (const report of match.reports) yield* listed(match, report, report.newest);
 }
+
+const ONE_OF_THE_KEY = "one of the receipts in the key";
 
 // The receipts that a report lists, beside those in the key of its dice and those that were acknowledged.
 function* listed(match, letter, newest) {
@@ -217,29 +232,35 @@ function* listed(match, letter, newest) {
   for (const item of list) {
     const seat = item.text("seat");
     const what = `${seat}'s receipt in the report of order request ${asking}`;
-    const found = used.includes(item.text("value")) ? "it there" : `${item.text("value")}, which is not there`;
-    if (seat !== letter.seat) yield compared("receipts", `${what}, in the key of the dice`, "it there", found);
+    const found = used.includes(item.text("value")) ? ONE_OF_THE_KEY : item.text("value");
+    if (seat !== letter.seat) yield compared("receipts", `${what}, in the key of the dice`, ONE_OF_THE_KEY, found);
     yield* resolved(match, item, asking, seat === letter.seat, `${what}, as acknowledged`);
   }
 }
 
 // The orders that were resolved must be the last ones that were acknowledged; other seats' receipts tell no number.
 function* resolved(match, item, asking, own, what) {
-  const filed = match.filed(item.text("seat"), asking).sort((one, other) => (one.number("number") < other.number("number") ? 1 : -1));
-  const words = (each) => (item.text("number") ? `no. ${each.text("number")}, ${each.text("value")}` : each.text("value"));
-  const [last] = filed;
-  if (last && !(item.text("number") && item.number("number") > last.number("number"))) yield compared("receipts", what, words(last), words(item));
+  const numbered = item.text("number");
+  const words = (each) => (numbered ? `no. ${each.text("number")}, ${each.text("value")}` : each.text("value"));
+  const filed = match.filed(item.text("seat"), asking);
+  const last = filed.reduce((one, other) => (one && one.number("number") > other.number("number") ? one : other), null);
+  const known = last && !(numbered && item.number("number") > last.number("number"));
+  if (known) yield compared("receipts", what, words(last), words(item));
   else if (own) yield notYet("receipts", what, "The acknowledgement of these orders is not here.");
 }
 
 async function* salts(match) {
   const filed = match.every("filed").map(([letter, item]) => [letter.seat, item.number("asking"), item]);
-  const ruled = match.letters.filter((letter) => letter.newest).flatMap((letter) => letter.of("receipt").map((item) => [item.text("seat"), letter.newest.number("asking"), item]));
-  for (const [seat, asking, item] of [...filed, ...ruled].filter(([, , item]) => item.text("salt"))) {
+  const resolved = match.reports.flatMap((report) => {
+    return report.of("receipt").map((item) => [item.text("seat"), report.newest.number("asking"), item]);
+  });
+  for (const [seat, asking, item] of [...filed, ...resolved].filter(([, , item]) => item.text("salt"))) {
     const number = item.text("number") ? item.number("number") : 0n;
     const what = `The salt of ${seat}'s orders no. ${number} of order request ${asking}`;
     if (!match.secrets.length) yield notYet("salts", what, "The last report opens the secret of the match.");
-    for (const secret of match.secrets) yield compared("salts", what, await saltOf(unhex(secret), asking, seat, number), item.text("salt"));
+    for (const secret of match.secrets) {
+      yield compared("salts", what, await saltOf(unhex(secret), asking, seat, number), item.text("salt"));
+    }
   }
 }
 
@@ -267,15 +288,19 @@ async function* examples(told) {
   yield compared("seals", "The seal of the secret of the match", told.match_seal, await sealOf(secret));
   for (const stream of ["open", "secret"]) {
     const [seed, at] = [unhex(told[stream].seed), BigInt(told.derived.asking)];
-    yield compared("seals", `The ${stream} seed from the secret of the match`, told.derived[stream], hex(await seedOf(secret, stream, at)));
+    const derived = hex(await seedOf(secret, stream, at));
+    yield compared("seals", `The ${stream} seed from the secret of the match`, told.derived[stream], derived);
     yield compared("seals", `The seal of the ${stream} seed`, told[stream].seal, await sealOf(seed));
-    yield compared("rolls", `The ${stream} key`, told[stream].key, hex(await keyOf(seed, match, asking, told.receipts)));
-    yield compared("rolls", `The ${stream} key of a correction`, told[stream].amendment_key, hex(await keyOf(seed, match, asking, [], 1n)));
+    const key = hex(await keyOf(seed, match, asking, told.receipts));
+    yield compared("rolls", `The ${stream} key`, told[stream].key, key);
+    const amended = hex(await keyOf(seed, match, asking, [], 1n));
+    yield compared("rolls", `The ${stream} key of a correction`, told[stream].amendment_key, amended);
   }
   for (const sheet of told.sheets) {
     const [of, number] = [`${sheet.seat}'s orders no. ${sheet.number}`, BigInt(sheet.number)];
     yield compared("receipts", `The receipt of ${of}`, sheet.receipt, await receiptOf(unhex(sheet.salt), sheet.lines));
-    yield compared("salts", `The salt of ${of}`, sheet.salt, await saltOf(secret, BigInt(sheet.asking), sheet.seat, number));
+    const salt = await saltOf(secret, BigInt(sheet.asking), sheet.seat, number);
+    yield compared("salts", `The salt of ${of}`, sheet.salt, salt);
   }
   yield* thrown(told);
   yield* printed(told);
@@ -285,11 +310,12 @@ async function* thrown(told) {
   for (const each of [...told.rolls, ...told.draws]) {
     const key = unhex(told[each.stream].key);
     const at = { ...each, ruling: BigInt(each.ruling), n: BigInt(each.n) };
-    const what = `${each.sides ? "Throw" : "Drawn order"}: ${[each.kind, each.place, ...each.seats, each.n].filter(Boolean).join(" ")}, step ${each.ruling} (${each.stream})`;
-    if (each.sides) yield compared("rolls", what, each.value, String(await roll(key, at, BigInt(each.sides))));
+    const what = [each.kind, each.place, ...each.seats, each.n, `of step ${each.ruling} (${each.stream})`];
+    const words = `${each.sides ? "Throw" : "Drawn order"}: ${what.filter(Boolean).join(" ")}`;
+    if (each.sides) yield compared("rolls", words, each.value, String(await roll(key, at, BigInt(each.sides))));
     else {
       const { order, values } = await draw(key, at, each.among, each.weights.map(BigInt));
-      yield compared("orders", what, json([each.order, each.values]), json([order, values.map(String)]));
+      yield compared("orders", words, json([each.order, each.values]), json([order, values.map(String)]));
     }
   }
 }
@@ -297,9 +323,11 @@ async function* thrown(told) {
 function* printed(told) {
   const { letters: [letter] } = read(new TextEncoder().encode(told.block.join("\n")));
   const item = (kind) => letter.of(kind)[0];
-  const seen = [letter.match, item("opened").all("receipts"), item("roll").text("value"), item("draw").all("order"), item("filed").all("lines")];
-  const wanted = [told.match, told.receipts, told.rolls[0].value, told.draws[0].order, told.sheets[1].lines];
+  const seen = [item("opened").all("receipts"), item("roll").text("value"), item("draw").all("order")];
+  const wanted = [told.receipts, told.rolls[0].value, told.draws[0].order];
   yield compared("letters", "The block of a letter", json(wanted), json(seen));
+  const sheet = [letter.match, item("filed").all("lines")];
+  yield compared("letters", "The orders in the block", json([told.match, told.sheets[1].lines]), json(sheet));
   yield compared("letters", "The block holds all its lines", "", letter.lost.join("; "));
 }
 
@@ -316,7 +344,8 @@ function made(name, kind, ...inside) {
 
 function table(heads, rows) {
   const head = made("thead", "", made("tr", "", ...heads.map((each) => made("th", "", each))));
-  const body = made("tbody", "", ...rows.map((row) => made("tr", "", ...row.map((cell) => (cell instanceof Node ? cell : made("td", "", cell))))));
+  const row = (cells) => made("tr", "", ...cells.map((cell) => (cell instanceof Node ? cell : made("td", "", cell))));
+  const body = made("tbody", "", ...rows.map(row));
   return made("div", "scroll", made("table", "checks", head, body));
 }
 
@@ -326,7 +355,8 @@ function count(checks, verdict) {
 
 function summary(checks) {
   const [wrong, later, right] = ["wrong", "open", "right"].map((verdict) => count(checks, verdict));
-  if (wrong) return ["wrong", `${wrong} of ${checks.length} checks are wrong. Keep these letters as they are, and ask whoever runs the match.`];
+  const counsel = "Keep these letters as they are, and ask whoever runs the match.";
+  if (wrong) return ["wrong", `${wrong} of ${checks.length} checks found something wrong. ${counsel}`];
   if (!right) return ["note", "These letters hold nothing that can be checked."];
   if (later) return ["note", `Nothing is wrong. ${right} checks are right, and ${later} cannot be made yet.`];
   return ["good", `All ${right} checks are right.`];
@@ -339,7 +369,8 @@ function rowsOf(checks) {
 function folded(topic, checks) {
   const counts = Object.keys(VERDICTS).filter((verdict) => count(checks, verdict));
   const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict].slice(2)}`).join(", ");
-  const details = made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), table(["Result", "What", "Why"], rowsOf(checks)));
+  const rows = table(["Result", "What", "Why"], rowsOf(checks));
+  const details = made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), rows);
   details.open = counts.includes("wrong");
   return details;
 }
@@ -380,11 +411,12 @@ async function tryExamples() {
   result.replaceChildren(...shown({ title: "The examples of the page on dice", checks }));
 }
 
-// What a button does; a letter that trips the reader is told instead of keeping silent.
+// What a button does; a fault of this page is shown.
 function pressed(act) {
-  return async () => {
+  const failed = (fault) => result.replaceChildren(made("p", "note", `This could not be checked: ${fault.message}.`));
+  return () => {
     result.replaceChildren(made("p", "", "Checking…"));
-    await act().catch((fault) => result.replaceChildren(made("p", "note", `This could not be read: ${fault.message}.`)));
+    return act().catch(failed);
   };
 }
 

@@ -166,6 +166,7 @@ function lettersOf(block) {
 
 // ---- mail -----------------------------------------------------------------------------------------------------------
 
+const PAGE = /^\s*<(?:!doctype\s+html|html|head|body|meta|div|p|pre|table)\b/i;
 const INLINE = new Set("a b code em font i mark o:p small span strong tt u wbr".split(" "));
 
 // A string that holds a byte in each character.
@@ -221,8 +222,7 @@ function textsOf(mail) {
   if (letter) return textsOf(data.trimStart());
   if (type && !/^text/i.test(type)) return [];
   const text = worded(data);
-  const page = /^text\/html/i.test(type) || /^\s*<(?:!doctype\s+html|html|head|body|meta|div|p|pre|table)\b/i.test(text);
-  return [page ? shown(text) : text];
+  return [/^text\/html/i.test(type) || PAGE.test(text) ? shown(text) : text];
 }
 
 function partsOf(body, boundary) {

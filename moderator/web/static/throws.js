@@ -1,5 +1,5 @@
-// The arithmetic of docs/dice.md: seals, seeds, receipts, salts, throws and draws. Numbers are BigInt, since dice may have
-// up to 2^64 sides. Bytes are printed in hexadecimal.
+// The arithmetic of docs/dice.md: seals, seeds, receipts, salts, throws and draws. Numbers are BigInt, since a die may
+// have up to 2^64 sides. Letters print bytes in hexadecimal.
 
 const MOST_SIDES = 2n ** 64n;
 const MOST_DRAWN = 200;
