@@ -35,6 +35,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "moderator/cli/config.toml",
         "moderator/games/rebel_commander/page.md",
         *(f"moderator/docs/{name}.md" for name in GUIDES),
+        "moderator/web/static/dice.js",
+        "moderator/docs/dice-vectors.json",
+        "moderator/docs/verify_letters.py",
     ],
 )
 def test_the_wheel_carries_what_is_not_code(wheel: set[str], wanted: str) -> None:

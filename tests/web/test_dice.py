@@ -1,10 +1,13 @@
 """The page that checks dice in the browser: it finds examples and honest letters right, and each change wrong."""
 
+import email.policy
 import hashlib
+import html
 import itertools
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -21,7 +24,7 @@ from moderator.web.site import Site
 from tests.support.browsers import URL
 from tests.support.cases import every_case
 from tests.support.games import TEMPLATES
-from tests.support.letters.proofs import letters, play, raw
+from tests.support.letters.proofs import found, letters, play, raw
 from tests.support.world import World
 
 _REBELS = (
@@ -121,7 +124,7 @@ class Checker:
 
     def rows(self, verdict: str) -> list[str]:
         """Return the checks with a verdict, in words."""
-        cells = self.page.locator(f"td.was-{verdict}")
+        cells = self.page.locator(f"details td.was-{verdict}")
         return cells.evaluate_all("all => all.map(each => each.parentElement.textContent)")  # type: ignore[no-any-return]
 
 
@@ -154,6 +157,40 @@ def test_the_letters_of_a_match_are_all_right(checker: Checker, request: pytest.
     assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
 
 
+def as_mailbox(files: Sequence[bytes]) -> list[bytes]:
+    """Return letters as the one file that a mail program exports."""
+    return [b"\n".join(b"From moderator Fri Nov 20 20:00:00 2026\n" + file.replace(b"\r\n", b"\n") for file in files)]
+
+
+def as_attachments(files: Sequence[bytes]) -> list[bytes]:
+    """Return letters that were forwarded, all with one letter."""
+    message = EmailMessage()
+    message.set_content("See attached. >>> -----BEGIN PROOF----- is what I mean.\n")
+    for file in files:
+        message.add_attachment(email.message_from_bytes(file, policy=email.policy.default))
+    return [message.as_bytes()]
+
+
+def as_pages(files: Sequence[bytes]) -> list[bytes]:
+    """Return letters that were saved as web pages in UTF-16, with tags and comments among the words."""
+    pages = [html.escape(file.decode()).replace("\r\n", "<br>\r\n") for file in files]
+    return [
+        f"<html><!-- > x --><b>{each.replace('seats', '<i>sea</i>ts')}</b></html>".encode("utf-16") for each in pages
+    ]
+
+
+@every_case(("form", "of"), [(as_mailbox, "mailed"), (as_attachments, "mailed"), (as_pages, "proofs")])
+def test_letters_hold_in_whatever_form_they_were_saved(
+    checker: Checker, request: pytest.FixtureRequest, form: Callable[[Sequence[bytes]], list[bytes]], of: str
+) -> None:
+    """In one file, attached to another letter, and as pages."""
+    files = request.getfixturevalue(of)
+    checker.check(files)
+    checks = checker.rows("right")
+    checker.check([b"Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n!!!", *form(files)])
+    assert checker.rows("right") == checks
+
+
 def test_letters_may_be_pasted_all_together(checker: Checker, proofs: list[bytes]) -> None:
     """One below another, in one field."""
     checker.page.locator("#letters").fill("\n".join(proof.decode() for proof in proofs))
@@ -165,9 +202,9 @@ def test_letters_may_be_pasted_all_together(checker: Checker, proofs: list[bytes
 # ---- letters that lie, and letters that are missing -----------------------------------------------------------------
 
 
-def flipped(found: re.Match[str]) -> str:
-    """Return what was found with another character at its end."""
-    return found[0][:-1] + ("1" if found[0][-1] != "1" else "2")
+def flipped(piece: re.Match[str]) -> str:
+    """Return a piece of a letter with another character at its end."""
+    return piece[0][:-1] + ("1" if piece[0][-1] != "1" else "2")
 
 
 @every_case(
@@ -191,7 +228,9 @@ def test_one_changed_character_is_found_wrong_and_named(
     of, text = re.compile(pattern, re.DOTALL), [proof.decode() for proof in proofs]
     first = next(number for number, each in enumerate(text) if of.search(each))
     text[first] = of.sub(flipped, text[first], count=1)
-    checker.check([each.encode() for each in text])
+    files = [each.encode() for each in text]
+    assert found(files)[0], "both programs name it, too"
+    checker.check(files)
     assert "found something wrong" in checker.summary
     assert any(named in row for row in checker.rows("wrong")), checker.rows("wrong")
 

@@ -52,7 +52,8 @@ def delivery(
     """Return the letter that a form is kept as; the same ``once``, which the page gave it, is the same letter.
 
     With another text it is another one: a browser that goes back may send an old page with new words. Without the
-    ``request`` that it answers it answers the one that is open. Raises NothingToSeeError if the seat is not the player's.
+    ``request`` that it answers it answers the one that is open. Raises NothingToSeeError if the seat is not the
+    player's.
     """
     found = desks.seat_context(session, ctx, own)
     number = found.match.request if request is None else request

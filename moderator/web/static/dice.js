@@ -41,6 +41,7 @@ class Match {
     Object.assign(this, { name, letters, made: new Map() });
     this.reports = letters.filter((letter) => letter.newest);
     this.opened = this.every("opened").map(([, item]) => item);
+    this.closed = letters.some((letter) => letter.ends && !letter.lost.length);
     this.over = letters.some((letter) => letter.ends);
     this.known = [...this.opened, ...this.every("seal").map(([, item]) => item)];
     const askings = distinct(this.known.map((item) => item.number("asking")));
@@ -90,6 +91,7 @@ class Match {
 
   // Why a seed or what follows from it is not there.
   later(stream, asking) {
+    if (this.opened.some((item) => item.formula > NEWEST_FORMULA)) return "This page does not know the formula.";
     if (this.over) return "No letter here opens the seed.";
     if (this.ended.has(asking)) return "A rollback ended this order request, and its seeds stay closed.";
     if (stream === "secret") return "The last report of the match opens the seed.";
@@ -191,9 +193,9 @@ async function* orders(match) {
   for (const item of draws) {
     const what = `Drawn order: ${nameOf(item)}`;
     const from = weighed.get(nameOf(item));
-    const why = match.over ? "No letter here tells the weights." : "The last report of the match tells the weights.";
-    if (!from) yield notYet("orders", what, why);
-    else yield* drawn(match, item, from, what);
+    if (from) yield* drawn(match, item, from, what);
+    else if (match.closed) yield compared("orders", what, "its weights in the last report", "none");
+    else yield notYet("orders", what, "The last report of the match tells the weights. It is to come, or not whole.");
   }
 }
 
@@ -342,11 +344,14 @@ function made(name, kind, ...inside) {
   return element;
 }
 
-function table(heads, rows) {
-  const head = made("thead", "", made("tr", "", ...heads.map((each) => made("th", "", each))));
-  const row = (cells) => made("tr", "", ...cells.map((cell) => (cell instanceof Node ? cell : made("td", "", cell))));
-  const body = made("tbody", "", ...rows.map(row));
-  return made("div", "scroll", made("table", "checks", head, body));
+// The checks as a table, each with why it is not right.
+function table(checks) {
+  const head = made("tr", "", made("th", "", "Result"), made("th", "", "What was checked"));
+  const rows = checks.map(({ verdict, what, why }) => {
+    const reason = why ? [made("p", "small", why)] : [];
+    return made("tr", "", made("td", `was-${verdict}`, VERDICTS[verdict]), made("td", "", what, ...reason));
+  });
+  return made("table", "checks", made("thead", "", head), made("tbody", "", ...rows));
 }
 
 function count(checks, verdict) {
@@ -362,24 +367,19 @@ function summary(checks) {
   return ["good", `All ${right} checks are right.`];
 }
 
-function rowsOf(checks) {
-  return checks.map(({ verdict, what, why }) => [made("td", `was-${verdict}`, VERDICTS[verdict]), what, why]);
-}
-
 function folded(topic, checks) {
   const counts = Object.keys(VERDICTS).filter((verdict) => count(checks, verdict));
   const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict].slice(2)}`).join(", ");
-  const rows = table(["Result", "What", "Why"], rowsOf(checks));
-  const details = made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), rows);
-  details.open = counts.includes("wrong");
-  return details;
+  return made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), table(checks));
 }
 
+// A sentence, what is wrong, and everything by topic.
 function shown({ title, checks }) {
   const [kind, words] = summary(checks);
+  const wrong = checks.filter((each) => each.verdict === "wrong");
   const topics = Object.keys(TOPICS).map((topic) => [topic, checks.filter((each) => each.topic === topic)]);
   const folds = topics.filter(([, those]) => those.length).map(([topic, those]) => folded(topic, those));
-  return [made("h2", "", title), made("p", kind, words), ...folds];
+  return [made("h2", "", title), made("p", kind, words), ...(wrong.length ? [table(wrong)] : []), ...folds];
 }
 
 const page = document.getElementById("checker");
@@ -391,18 +391,18 @@ async function opened() {
   return [...pasted, ...(await Promise.all(read))];
 }
 
+// What is wrong with a file, nothing if it can be read.
+function faultOf({ letters, stray }) {
+  if (stray) return "a proof in it does not say which letter it belongs to, or is cut off.";
+  return letters.length ? "" : "there is no proof in it.";
+}
+
 async function checkAll() {
-  const letters = [];
-  const faults = [];
-  for (const [name, bytes] of await opened()) {
-    const found = read(bytes);
-    letters.push(...found.letters);
-    if (found.stray) faults.push(`${name}: a proof in it does not say which letter it belongs to, or is cut off.`);
-    else if (!found.letters.length) faults.push(`${name}: there is no proof in it.`);
-  }
-  const matches = await check(letters);
-  const none = matches.length ? [] : [made("p", "note", "There is no proof to check: paste letters, or choose files.")];
-  result.replaceChildren(...none, ...faults.map((each) => made("p", "note", each)), ...matches.flatMap(shown));
+  const found = (await opened()).map(([name, bytes]) => ({ name, ...read(bytes) }));
+  const matches = await check(found.flatMap((file) => file.letters));
+  const notes = found.filter(faultOf).map((file) => `${file.name}: ${faultOf(file)}`);
+  if (!matches.length) notes.unshift("There is no proof to check: paste letters, or choose files.");
+  result.replaceChildren(...notes.map((each) => made("p", "note", each)), ...matches.flatMap(shown));
 }
 
 async function tryExamples() {
@@ -416,7 +416,7 @@ function pressed(act) {
   const failed = (fault) => result.replaceChildren(made("p", "note", `This could not be checked: ${fault.message}.`));
   return () => {
     result.replaceChildren(made("p", "", "Checking…"));
-    return act().catch(failed);
+    return act().catch(failed).finally(() => result.focus());
   };
 }
 

@@ -217,10 +217,10 @@ function textsOf(mail) {
   const type = headed(head, "Content-Type");
   const boundary = /boundary="?([^";]+)/i.exec(type);
   if (/^multipart/i.test(type) && boundary) return partsOf(body, boundary[1]).flatMap(textsOf);
-  const data = unpacked(body, headed(head, "Content-Transfer-Encoding"));
   const letter = /^message\/rfc822/i.test(type) || /name="?[^";]*\.eml\b/i.test(head);
+  if (type && !letter && !/^text/i.test(type)) return [];
+  const data = unpacked(body, headed(head, "Content-Transfer-Encoding"));
   if (letter) return textsOf(data.trimStart());
-  if (type && !/^text/i.test(type)) return [];
   const text = worded(data);
   return [/^text\/html/i.test(type) || PAGE.test(text) ? shown(text) : text];
 }
