@@ -46,6 +46,7 @@ class Match {
     this.known = [...this.opened, ...this.every("seal").map(([, item]) => item)];
     const askings = distinct(this.known.map((item) => item.number("asking")));
     this.askings = askings.filter((asking) => asking > 0n).sort((one, other) => (one < other ? -1 : 1));
+    this.seats = new Set(this.every("seal").flatMap(([, item]) => item.all("seats")));
     this.back = new Set(this.every("rollback").map(([, item]) => item.text("record")));
     this.ended = new Set(this.every("rollback").map(([, item]) => item.number("asking") - 1n));
     this.secrets = distinct(this.opened.map((item) => item.text("match_secret"))).filter(Boolean);
@@ -79,7 +80,7 @@ class Match {
     return this.before("seal", asking).map(([, item]) => item);
   }
 
-  // The sheets that were acknowledged to a seat before an order request was resolved.
+  // The orders that were acknowledged to a seat before an order request was resolved.
   filed(seat, asking) {
     return this.before("filed", asking).filter(([letter]) => letter.seat === seat).map(([, item]) => item);
   }
@@ -106,6 +107,8 @@ function* letters(match) {
     const lost = letter.lost;
     if (letter.damaged) lost.push(`${letter.damaged} of its lines are damaged`);
     if (after && !here.has(`${letter.seat} ${after}`)) lost.push(`the report before it (record ${after}) is not here`);
+    const known = !match.seats.size || ["", "GM", ...match.seats].includes(letter.seat);
+    if (!known) yield compared("letters", `The ${letter.name}`, "a letter to a seat of the match", letter.seat);
     if (lost.length) yield notYet("letters", `The ${letter.name}`, `Something is missing: ${lost.join("; ")}.`);
     else yield right("letters", `The ${letter.name} holds all its lines`);
   }
@@ -173,12 +176,13 @@ function addressOf(item) {
 function nameOf(item) {
   const at = addressOf(item);
   const words = [at.kind, at.place, ...at.seats, at.n].filter((each) => each !== "").join(" ");
-  return `${words} of record ${item.text("record")}, step ${at.ruling}${item.text("stream") ? " (secret)" : ""}`;
+  return `${words} of record ${item.text("record")}, step ${at.ruling} (${item.text("stream") || "open"})`;
 }
 
 async function* rolls(match) {
   for (const [, item] of match.every("roll")) {
-    const [what, sides, keys] = [`Throw: ${nameOf(item)}`, item.number("sides"), await match.keys(item)];
+    const [sides, keys] = [item.number("sides"), await match.keys(item)];
+    const what = `Throw: ${nameOf(item)}: ${item.text("value")} of ${sides}`;
     if (!canThrow(sides)) yield compared("rolls", what, "a die that can be thrown", `a die of ${sides} sides`);
     else if (!keys.length) yield notYet("rolls", what, match.later(item.text("stream") || "open"));
     else for (const key of keys) {
@@ -234,6 +238,7 @@ function* listed(match, letter, newest) {
   for (const item of list) {
     const seat = item.text("seat");
     const what = `${seat}'s receipt in the report of order request ${asking}`;
+    if (match.seats.size && !match.seats.has(seat)) yield compared("receipts", what, "a seat of the match", seat);
     const found = used.includes(item.text("value")) ? ONE_OF_THE_KEY : item.text("value");
     if (seat !== letter.seat) yield compared("receipts", `${what}, in the key of the dice`, ONE_OF_THE_KEY, found);
     yield* resolved(match, item, asking, seat === letter.seat, `${what}, as acknowledged`);

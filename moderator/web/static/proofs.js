@@ -65,7 +65,8 @@ export class Letter {
 
   get name() {
     const kind = (this.about.text("kind") || "letter").replaceAll("-", " ");
-    return `${kind} of turn ${this.about.text("turn")} to ${this.seat || "all"}`;
+    const orders = this.of("filed").map((item) => ` of orders no. ${item.text("number")}`).join("");
+    return `${kind}${orders} of turn ${this.about.text("turn")} to ${this.seat || "all"}`;
   }
 
   // What two copies of a letter have in common, such as its text and the file beside it.
