@@ -565,6 +565,12 @@ def test_a_dry_run_tells_schedules_in_words_and_times_in_the_zone_of_the_match(r
     assert "schedule: every 48h" in run("match", "show", "hoth")[1]
 
 
+def test_the_page_of_a_match_says_what_spectators_see(run: Run) -> None:
+    """Nothing, where neither the file nor an override says anything and there is no web desk."""
+    run("once")
+    assert "shown to spectators: none" in run("match", "show", "hoth")[1]
+
+
 def test_a_dry_run_shows_the_board_once(run: Run) -> None:
     """The board before and after stands above; of a reader's only the lines that differ from it follow."""
     run("once")
