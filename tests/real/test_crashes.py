@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.crashes.campaign import ServerCampaign
-from tests.support.crashes.mortal import ON_TRANSPORTS, STEPS, Step, find
+from tests.support.crashes.mortal import ON_DESK, ON_TRANSPORTS, STEPS, Step, find
 from tests.support.servers.mailservers import MailServers
 
 _DEATHS = 3
@@ -41,7 +41,7 @@ def test_dying_at_any_moment_loses_nothing_and_doubles_nothing(campaign: ServerC
     assert not toll.harm, toll.told
 
 
-@pytest.mark.parametrize("step", STEPS, ids=[step.name for step in STEPS])
+@pytest.mark.parametrize("step", [*STEPS, *ON_DESK], ids=[step.name for step in (*STEPS, *ON_DESK)])
 def test_every_step_is_a_function_of_the_product(step: Step) -> None:
     """The table of steps names functions that are there."""
     for path in filter(None, (step.at, step.within)):

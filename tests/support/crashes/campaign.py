@@ -308,7 +308,8 @@ class Campaign(ABC):
             yield "the schema to be made"  # whoever was killed may not even have come to that
             return
         posted = [written.message_id for written in self.written]
-        known = session.exec(select(Letter.id).where(col(Letter.message_id).in_(posted))).all()
+        kept = col(Letter.message_id).in_(posted) | col(Letter.origin).in_(posted)
+        known = session.exec(select(Letter.id).where(kept)).all()
         if len(known) < len(posted):
             yield "letters that the moderator has not seen"
         if session.exec(select(Match).where(Match.name == self.match)).first() is None:

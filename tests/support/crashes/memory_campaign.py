@@ -1,7 +1,7 @@
 """The campaign in one process: no servers, no waiting, and a death that is an exception."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
@@ -16,6 +16,7 @@ from moderator.ports import Dispatch, Sent
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from tests.support.crashes import mortal
 from tests.support.crashes.campaign import Campaign
+from tests.support.crashes.mortal import STEPS, Step
 from tests.support.crashes.players import Box
 from tests.support.night_watch import GAME, OFFER
 
@@ -29,7 +30,7 @@ class MemoryCampaign(Campaign):
 
     glance = pace = 0.0
 
-    def __init__(self, folder: Path, seed: int, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, seed: int, patch: pytest.MonkeyPatch, steps: Sequence[Step] = STEPS) -> None:
         """Lay out an instance whose mailbox and relay are in memory."""
         super().__init__(folder, seed)
         self._inbound, self._instance = MemoryInbound(), cast("Instance | None", None)
@@ -38,7 +39,7 @@ class MemoryCampaign(Campaign):
         patch.setattr(Instance, "outbound", lambda _: self._relay)
         patch.setitem(GAMES._entries, GAME.info.key, [OFFER])
         self._killer = mortal.Killer(folder / "armed.txt", self._die_here)
-        mortal.watch(self._killer, patch.setattr)
+        mortal.watch(self._killer, patch.setattr, steps)
 
     def _die_here(self) -> None:
         raise Death

@@ -104,6 +104,24 @@ STEPS: Sequence[Step] = (
 )
 """Step to function, in the order of a letter's way; a function that is renamed fails the tests."""
 
+_TYPED = "moderator.web.keeping:keep"
+
+ON_DESK: Sequence[Step] = (
+    Step("1 posted, nothing kept", _TYPED),
+    Step("2 before commit 1", _COMMIT, within=_KEEP),
+    Step("2 after commit 1", _COMMIT, after=True, within=_KEEP),
+    Step("2 kept, not acted on", "moderator.app.instance:Instance.keep", after=True),
+    Step("4 identified", "moderator.service.inbox.typed:identify", after=True),
+    Step("7 recorded, not acknowledged", "moderator.service.order_sets.filing:file", after=True),
+    Step("7 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
+    Step("7 before commit 2", _COMMIT, within=_PROCESS),
+    Step("7 after commit 2", _COMMIT, after=True, within=_PROCESS),
+    Step("7 acted on, not answered in the browser", _TYPED, after=True),
+    Step("7 before the answer is looked up", "moderator.service.pages.answers:find"),
+    Step("7 the answer looked up", "moderator.service.pages.answers:find", after=True),
+)
+"""The same of orders that are sent from a desk: kept, acted on, and answered in the browser as well as by letter."""
+
 ON_TRANSPORTS: Sequence[Step] = tuple(step for step in STEPS if step.at in {_SEND, _SETTLE})
 """Those that are passed only where there are servers."""
 
@@ -188,16 +206,16 @@ class Killer:
         """Look at a file; while there is none, nobody dies."""
         self._armed, self._kill = armed, kill
         self._passed: Counter[str] = Counter()
-        self._killed = False
+        self.killed = False
 
     def begin(self) -> None:
-        """Watch over another life."""
+        """Watch over another life, whose end ``killed`` tells."""
         self._passed.clear()
-        self._killed = False
+        self.killed = False
 
     def bury(self) -> None:
         """Kill whoever was killed."""
-        if self._killed:
+        if self.killed:
             self._kill()
 
     def passed(self, step: Step) -> None:
@@ -208,7 +226,7 @@ class Killer:
             if name in (step.name, ANY):
                 self._passed[said] += 1
                 if self._passed[said] == int(times):
-                    self._killed = True
+                    self.killed = True
                     self._kill()
 
 

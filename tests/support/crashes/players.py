@@ -25,7 +25,7 @@ _PATIENCE = 60.0
 class Written(Struct, frozen=True):
     """A letter that a player wrote: orders, the letter that it answers, what it says to the other one, if anything.
 
-    One without orders says READY.
+    One without orders says READY. One from a desk has the name under which it was kept in place of a Message-ID.
     """
 
     message_id: str
@@ -33,6 +33,11 @@ class Written(Struct, frozen=True):
     answers: str
     lines: tuple[str, ...]
     press: str = ""
+
+    @property
+    def typed(self) -> bool:
+        """Whether it was sent from a desk."""
+        return not self.message_id.startswith("<")
 
     @property
     def request(self) -> int:

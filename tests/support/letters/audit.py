@@ -85,18 +85,26 @@ class Audit:
 
     def _letter(self, written: Written) -> None:
         """See that a letter is acted on once and answered once, and that its message to another player arrives once."""
-        rows = self.session.exec(select(Letter).where(Letter.message_id == written.message_id)).all()
+        name = Letter.origin if written.typed else Letter.message_id
+        rows = self.session.exec(select(Letter).where(name == written.message_id)).all()
         if [row.status for row in rows] != [LetterStatus.DONE]:
             self._tell("letters_lost", f"{written.message_id} is {[row.status for row in rows]}")
             return
         own = self.boxes[PLAYERS[written.seat]]
-        answers = {got.message_id for got in own if got.in_reply_to == written.message_id}
+        answers = {got.message_id for got in own if self._answers(got, written, rows[0])}
         self._once(f"the answer to {written.message_id}", answers)
         if written.press:
             others = (self.boxes[user] for seat, user in PLAYERS.items() if seat != written.seat)
             passed = {got.message_id for box in others for got in box if written.press in got.text}
             self._once(f"the message of {written.message_id}", passed)
         self._orders(written, rows[0])
+
+    def _answers(self, got: Got, written: Written, row: Letter) -> bool:
+        """Tell whether a letter answers another one; what was typed at a desk has no Message-ID to be replied to."""
+        if not written.typed:
+            return got.in_reply_to == written.message_id
+        key = select(Outbox.key).where(Outbox.message_id == got.message_id)
+        return self.session.exec(key).first() in (f"ack:{row.id}", f"ack:{row.id}:stopped", f"ack:{row.id}:faulted")
 
     def _once(self, what: str, found: Collection[str]) -> None:
         if not found:
