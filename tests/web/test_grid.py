@@ -54,6 +54,13 @@ GRID = (
     Row("GET", "/", "/", ALL, PUBLIC),
     Row("GET", "/m/{match}", "/m/hoth", ALL, PUBLIC),
     Row("GET", "/m/{match}/{key}.svg", "/m/hoth/0.svg", ALL, PUBLIC),
+    Row("GET", "/m/{match}/feed.atom", "/m/hoth/feed.atom", ALL, PUBLIC),
+    Row("GET", "/m/{match}/deadlines.ics", "/m/hoth/deadlines.ics", ALL, PUBLIC),
+    Row("GET", "/help", "/help", ALL, PUBLIC),
+    Row("GET", "/help/{page}", "/help/players", ALL, PUBLIC),
+    Row("GET", "/help/{page}/{name}", "/help/space-genocide/space-genocide-board.png", ALL, PUBLIC),
+    Row("GET", "/dice", "/dice", ALL, PUBLIC),
+    Row("GET", "/dice/verify_letters.py", "/dice/verify_letters.py", ALL, PUBLIC),
     Row("GET", _LETTER, "{letter}", {**NONE, LETTER: 200, OWN: 200}),
     Row("POST", f"{_LETTER}/desk", "{letter}/desk", {**NONE, LETTER: 303, OWN: 429}),  # her fourth link
     Row("GET", "/enter", "/enter", {**NONE, OTHER_LETTER: 200, LETTER: 200}),
@@ -62,6 +69,17 @@ GRID = (
     Row("POST", "/enter/{code}", "{link}", {**NONE, LETTER: 303}),
     Row("GET", "/desk", "/desk", {**NONE, STRANGER: 200, OWN: 200}),
     Row("POST", "/desk/sign-out", "/desk/sign-out", dict.fromkeys(KEYS, 303)),
+    Row("GET", "/desk/settings", "/desk/settings", {**NONE, STRANGER: 200, OWN: 200}),
+    Row("POST", "/desk/settings", "/desk/settings", {**NONE, STRANGER: 303, OWN: 303}, form={"paper": "A3"}),
+    Row("GET", f"{_SEAT}/proof", "/desk/hoth/ann/proof", {**NONE, OWN: 200}),
+    Row("GET", f"{_SEAT}/press", "/desk/hoth/ann/press", {**NONE, OWN: 200}),
+    Row("POST", f"{_SEAT}/press", "/desk/hoth/ann/press", {**NONE, OWN: 303}, form={"to": "Bob", "text": "Hello"}),
+    Row("GET", "/gm", "/gm", {**NONE, GM: 200}),
+    Row("POST", "/gm/sign-out", "/gm/sign-out", {**NONE, GM: 303}),
+    Row("GET", "/gm/{slug}", "/gm/hoth", {**NONE, GM: 200}),
+    Row("POST", "/gm/{slug}/lines", "/gm/hoth/lines", {**NONE, GM: 200}, form={"lines": "EXTEND 24h", "do": "dry"}),
+    Row("GET", "/gm/ask/{code}", "/gm/ask/guess", NONE),
+    Row("POST", "/gm/ask/{code}", "/gm/ask/guess", NONE),
     Row("GET", _SEAT, "/desk/hoth/ann", {**NONE, OWN: 200}),
     *(
         Row("POST", f"{_SEAT}/orders", "/desk/hoth/ann/orders", {**NONE, OWN: 303 if do == "send" else 200}, form=form)
@@ -96,8 +114,9 @@ def held(world: World, new_browser: NewBrowser) -> dict[str, Held]:
     open_desk(world, found[OWN].browser, "Ann")
     with world.store.write() as session:
         now = world.clock.now()
-        session.add(Browser(player=None, key=browsers.hash_of("of the GM"), opened=now, used=now))
-    found[GM].browser.cookies["__Host-desk"] = "of the GM"
+        key = browsers.hash_of("of the GM", world.ctx.settings.gm)
+        session.add(Browser(player=None, key=key, opened=now, used=now))
+    found[GM].browser.cookies["__Host-gm"] = "of the GM"
     for key, path in ((OTHER_LETTER, bobs), (LETTER, own)):
         assert found[key].browser.post(f"{path}/desk").status_code == 303
     return found
