@@ -1,9 +1,7 @@
 """The page that checks dice in the browser: it finds examples and honest letters right, and each change wrong."""
 
 import email.policy
-import hashlib
 import html
-import itertools
 import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -16,40 +14,28 @@ from starlette.testclient import TestClient
 
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.pages import PageRenderer
-from moderator.service.context import SeatPlan
-from moderator.store.session import Store
 from moderator.web.app import make_app
 from moderator.web.settings import WebSettings
 from moderator.web.site import Site
+from tests.service.audit.test_mutations import rebels, thieves
+from tests.service.audit.test_verify_letters import REBELS, lasting_world
 from tests.support.browsers import URL
 from tests.support.cases import every_case
 from tests.support.games import TEMPLATES
+from tests.support.letters.mutations import Paper, written
 from tests.support.letters.proofs import found, letters, play, raw
 from tests.support.world import World
-
-_REBELS = (
-    SeatPlan(seat="Red", player="Rae", addresses=("rae@pbem.test",)),
-    SeatPlan(seat="Blue", bot="random"),
-    SeatPlan(seat="Empire", bot="veteran"),
-)
 
 
 @pytest.fixture(scope="module")
 def endor(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """Give a match of Rebel Commander that was played to its end, orders and a change of mind among them."""
-    numbers = itertools.count()
-    folder = tmp_path_factory.mktemp("endor")
-    shutil.copy(migrated, folder / "moderator.sqlite")
-    store = Store(f"sqlite:///{folder}/moderator.sqlite")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"own %d" % next(numbers)).digest()[:size])
-        world = World(store)
-        world.match("endor", game="rebel-commander", seats=_REBELS, max_turns=12)
+    with lasting_world(migrated, tmp_path_factory.mktemp("endor")) as world:
+        world.match("endor", game="rebel-commander", seats=REBELS, max_turns=12)
         for text in ("1. BUILD TROOPS A0", "1. PASS"):
             world.says("Red", text, match="endor", sender="rae@pbem.test")
         play(world, "endor")
         yield world
-    store.close()
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +141,24 @@ def test_the_letters_of_a_match_are_all_right(checker: Checker, request: pytest.
     assert checker.rows("wrong") == []
     assert checker.rows("open") == []
     assert re.fullmatch(r"All \d+ checks are right\.", checker.summary)
+
+
+@pytest.mark.proof
+@every_case("played", [rebels, thieves])
+def test_corrections_and_rollbacks_accuse_nobody(
+    checker: Checker, migrated: Path, tmp_path: Path, played: Callable[[World], list[Paper]]
+) -> None:
+    """From the first letter to the last, whichever is missing."""
+    folder = tmp_path / played.__name__
+    folder.mkdir()
+    with lasting_world(migrated, folder) as world:
+        files = [written(paper) for paper in played(world)]
+    checker.check(files)
+    assert re.search(r"All \d+ checks are right\.$", checker.summary)
+    for number, left_out in enumerate(files, start=1):
+        for some in (files[:number], [file for file in files if file is not left_out]):
+            checker.check(some)
+            assert checker.rows("wrong") == []
 
 
 def as_mailbox(files: Sequence[bytes]) -> list[bytes]:

@@ -90,11 +90,10 @@ class Match {
     return this.every(kind).filter(([letter, item]) => item.number("asking") === asking && letter.precedes(asking));
   }
 
-  // Why a seed or what follows from it is not there.
-  later(stream, asking) {
+  // Why a seed is not there yet.
+  later(stream) {
     if (this.opened.some((item) => item.formula > NEWEST_FORMULA)) return "This page does not know the formula.";
     if (this.over) return "No letter here opens the seed.";
-    if (this.ended.has(asking)) return "A rollback ended this order request, and its seeds stay closed.";
     if (stream === "secret") return "The last report of the match opens the seed.";
     return "The report of the turn opens the seed. It is to come, or not here.";
   }
@@ -121,7 +120,8 @@ async function* seals(match) {
     for (const stream of ["open", "secret"]) {
       const seeds = match.opened.filter((item) => item.number("asking") === asking).map((item) => item.text(stream));
       const printed = match.sealed(asking).map((item) => item.text(stream));
-      yield* fits(`The ${stream} seed of order request ${asking}`, seeds, printed, match.later(stream, asking));
+      const idle = match.ended.has(asking) && !seeds.length;  // a rollback ended it, and nothing was thrown from it
+      if (!idle) yield* fits(`The ${stream} seed of order request ${asking}`, seeds, printed, match.later(stream));
     }
     yield* announced(match, asking);
   }
@@ -134,6 +134,7 @@ async function* fits(what, seeds, printed, later) {
   if (!opened.length) yield notYet("seals", what, later);
   else if (!sealed.length) yield notYet("seals", what, "No letter here from before its turn prints the seal.");
   for (const seed of opened) {
+    if (!/^[0-9a-f]{64}$/.test(seed)) yield compared("seals", what, "a seed of 32 bytes", seed);
     const found = await sealOf(unhex(seed));
     for (const seal of sealed) yield compared("seals", `${what} and its seal`, seal, found);
   }
