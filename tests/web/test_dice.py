@@ -25,6 +25,7 @@ from tests.support.games import TEMPLATES
 from tests.support.letters.mutations import Paper, written
 from tests.support.letters.proofs import found, letters, play, raw
 from tests.support.world import World
+from tools import verify_letters
 
 
 @pytest.fixture(scope="module")
@@ -75,17 +76,17 @@ def served(endor: World) -> Iterator[TestClient]:
 class Checker:
     """The page, opened; ``asked`` is what it asked for."""
 
-    def __init__(self, page: Page, served: TestClient) -> None:
-        self.page, self._served = page, served
+    def __init__(self, page: Page, served: TestClient, url: str = URL) -> None:
+        self.page, self._served, self._url = page, served, url
         self.asked: list[str] = []
         self.troubles: list[str] = []
         page.on("console", lambda told: self.troubles.append(told.text))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.route("**/*", self._answer)
-        page.goto(f"{URL}/dice")
+        page.goto(f"{url}/dice")
 
     def _answer(self, route: Route) -> None:
-        path = route.request.url.removeprefix(URL)
+        path = route.request.url.removeprefix(self._url)
         self.asked.append(path)
         answer = self._served.get(path)
         route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.content)
@@ -275,7 +276,15 @@ def test_without_a_script_the_page_says_how_to_check(chromium: Browser, served: 
         expect(page.locator("noscript p")).to_be_visible()
         expect(page.get_by_text("python3 verify_letters.py FOLDER")).to_be_visible()
         expect(page.locator("#letters")).to_be_hidden()
-    assert served.get("/tools/verify_letters.py").content == Path("tools/verify_letters.py").read_bytes()
+    assert served.get("/tools/verify_letters.py").content == Path(verify_letters.__file__).read_bytes()
+
+
+def test_without_https_the_page_says_how_to_check(chromium: Browser, served: TestClient) -> None:
+    """Browsers compute seals on pages with https alone."""
+    with chromium.new_context() as context:
+        page = Checker(context.new_page(), served, URL.replace("https", "http")).page
+        expect(page.get_by_text("only on pages with https")).to_be_visible()
+        expect(page.locator("#letters")).to_be_hidden()
 
 
 def test_the_page_on_dice_is_there_with_all_that_it_links_to(served: TestClient) -> None:

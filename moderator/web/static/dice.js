@@ -341,7 +341,8 @@ function* printed(told) {
 
 // ---- the page -------------------------------------------------------------------------------------------------------
 
-const VERDICTS = { wrong: "✗ wrong", open: "– not yet", right: "✓ right" };
+const VERDICTS = { wrong: "wrong", open: "not yet", right: "right" };
+const MARKS = { wrong: "✗", open: "–", right: "✓" };
 
 function made(name, kind, ...inside) {
   const element = document.createElement(name);
@@ -355,7 +356,8 @@ function table(checks) {
   const head = made("tr", "", made("th", "", "Result"), made("th", "", "What was checked"));
   const rows = checks.map(({ verdict, what, why }) => {
     const reason = why ? [made("p", "small", why)] : [];
-    return made("tr", "", made("td", `was-${verdict}`, VERDICTS[verdict]), made("td", "", what, ...reason));
+    const result = made("td", `was-${verdict}`, `${MARKS[verdict]} ${VERDICTS[verdict]}`);
+    return made("tr", "", result, made("td", "", what, ...reason));
   });
   return made("table", "checks", made("thead", "", head), made("tbody", "", ...rows));
 }
@@ -375,7 +377,7 @@ function summary(checks) {
 
 function folded(topic, checks) {
   const counts = Object.keys(VERDICTS).filter((verdict) => count(checks, verdict));
-  const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict].slice(2)}`).join(", ");
+  const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict]}`).join(", ");
   return made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), table(checks));
 }
 
