@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from html.parser import HTMLParser
 
 import pytest
 from sqlalchemy import text
@@ -12,9 +13,9 @@ from moderator.service import browsers
 from moderator.service.context import Context
 from moderator.service.pages import entrances
 from moderator.store.session import Store
-from moderator.store.tables import Account, Address, Browser, Entrance
+from moderator.store.tables import Account, Address, Browser, Entrance, Player
 from moderator.web.site import Site
-from tests.support.browsers import URL, open_desk
+from tests.support.browsers import URL, NewBrowser, form_of, let_in, letter_path, open_desk
 from tests.support.world import World
 
 _EVERYBODY = 8
@@ -134,3 +135,78 @@ def test_a_browser_keeps_its_cookie_as_long_as_the_desk_knows_it(world: World, b
     assert "set-cookie" not in browser.get("/desk").headers
     world.move(days=29)
     assert "Max-Age=2592000" in browser.get("/desk").headers["set-cookie"]
+
+
+# ---- what others write ---------------------------------------------------------------------------------------------
+
+_EVIL = "<xss onx='1'>\"'&\u202e</textarea></pre><script>alert(1)</script>"
+
+
+class _Tags(HTMLParser):
+    """Gathers what a page may not hold: scripts that are not ours, and attributes that run or style anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.foreign: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        own = str(dict(attrs).get("src", "")).startswith("/static/")
+        if tag == "xss" or (tag == "script" and not own) or any(n.startswith("on") or n == "style" for n, _ in attrs):
+            self.foreign.append(self.get_starttag_text() or tag)
+
+
+def _assert_harmless(page: str) -> None:
+    tags = _Tags()
+    tags.feed(page)
+    assert not tags.foreign
+    assert "<xss" not in page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _EVIL,
+        f"SEEK {_EVIL}\nSEEK Mil{_EVIL}\nGO {_EVIL}",
+        f"PRESS TO Bob\n{_EVIL}\nEND\nHELP {_EVIL}\nPREVIEW",
+        f"{_EVIL}\nSEEK Mill ; {_EVIL}\nORDERS\nSTATUS",
+    ],
+)
+def test_what_players_are_called_and_write_is_text(world: World, site: Site, browser: TestClient, text: str) -> None:
+    """No page has an element or an attribute of theirs, and nothing turns the direction of what others read."""
+    with world.store.write() as session:
+        session.execute(update(Player).values(name=_EVIL))
+    for path in ("/", "/m/hoth", letter_path(world, "Ann")):
+        page = browser.get(path).text
+        _assert_harmless(page)
+        assert "\u202e" not in page, path
+    open_desk(world, browser, "Ann")
+    form = {**form_of(browser), "orders": text}
+    for do in ("check", "preview", "send"):
+        answer = browser.post("/desk/hoth/ann/orders", data={**form, "do": do})
+        page = browser.get(answer.headers["location"]).text if do == "send" else answer.text
+        _assert_harmless(page)
+    _assert_harmless(browser.post("/desk/hoth/ann/orders", data=form, headers={"X-Part": "check"}).text)
+    open_desk(world, browser, "Bob")
+    _assert_harmless(browser.get("/desk/hoth/bob").text)
+
+
+# ---- what spectators may learn -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spectators", ["over", "after 1 turn"])
+def test_spectators_who_are_kept_behind_do_not_learn_who_is_asked(
+    world: World, site: Site, new_browser: NewBrowser, spectators: str
+) -> None:
+    """It tells of the newest board: who is out, and who must retreat. Players are told."""
+    let_in(world.store, spectators)
+
+    def look() -> list[str]:
+        site.cache._kept.clear()
+        return [new_browser().get(path).text for path in ("/", "/m/hoth")]
+
+    before = look()
+    world.says("Ann", "SEEK Mill")
+    assert look() == before
+    browser = new_browser()
+    open_desk(world, browser, "Bob")
+    assert "✓ ready" in browser.get("/desk/hoth/bob").text

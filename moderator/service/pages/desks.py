@@ -94,7 +94,7 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
     hidden = found.prompt is None
     orders = found.orders or found.lasting
     return SeatPage(
-        match=public.line_of(session, ctx, found.match),
+        match=public.line_of(session, ctx, found.match, seated=True),
         row=row_of(found),
         report=reports.turn(session, ctx, found.match, found.match.number, to),
         request=found.match.request,

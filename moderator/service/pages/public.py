@@ -109,10 +109,15 @@ def _outline(session: Session, ctx: Context, match: Match) -> Chronicle:
     return Chronicle(match=line_of(session, ctx, match), stops=tuple(_stops(session, ctx, match)))
 
 
-def line_of(session: Session, ctx: Context, match: Match) -> MatchLine:
-    """Return a match as everybody may know it, whether spectators are let in or not."""
+def line_of(session: Session, ctx: Context, match: Match, *, seated: bool = False) -> MatchLine:
+    """Return a match as everybody may know it, whether spectators are let in or not.
+
+    Who is asked tells of the newest board, so who sees it is told who is ready: spectators that are not kept behind,
+    and who is ``seated``.
+    """
     held = match_queries.assignments_in(session, match.id)
-    asked = order_requests.prompts(order_requests.current(session, match))
+    see_newest = seated or spectators.last_turn_shown(match) == match.turn
+    asked = order_requests.prompts(order_requests.current(session, match)) if see_newest else {}
     unready = letterhead.unready_seats(asked, order_requests.order_sets(session, match)) if asked else ()
     return MatchLine(
         name=match.name,
