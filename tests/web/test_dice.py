@@ -276,7 +276,7 @@ def test_without_a_script_the_page_says_how_to_check(chromium: Browser, served: 
         expect(page.locator("noscript p")).to_be_visible()
         expect(page.get_by_text("python3 verify_letters.py FOLDER")).to_be_visible()
         expect(page.locator("#letters")).to_be_hidden()
-    assert served.get("/tools/verify_letters.py").content == Path(verify_letters.__file__).read_bytes()
+    assert served.get("/dice/verify_letters.py").content == Path(verify_letters.__file__).read_bytes()
 
 
 def test_without_https_the_page_says_how_to_check(chromium: Browser, served: TestClient) -> None:
