@@ -32,6 +32,7 @@ def make_app(site: Site) -> Starlette:
         middleware=[Middleware(Guard, url=site.settings.url)],
         exception_handlers={404: _nothing, 405: _nothing, NothingToSeeError: _nothing},
     )
+    app.router.redirect_slashes = False  # it would lead to the host that was asked for, and over plain HTTP
     app.state.site = site
     return app
 

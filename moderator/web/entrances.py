@@ -28,6 +28,8 @@ async def type_code(request: Request) -> Response:
     """Let the window in that waits, if the right code was typed there."""
     site, form = site_of(request), await read_form(request)
     typed, waiting = form.get("code", ""), cookies.waiting_of(request)
+    if not await site.ask(partial(entrances.is_awaited, waiting=waiting)):  # without the lock of those who write
+        return site.nothing()
     desk = await site.change(partial(entrances.enter_by_code, typed=typed, waiting=waiting))
     return await _come_in(site, desk) if desk else RedirectResponse("/enter?wrong=1", 303, PRIVATE)
 
@@ -42,6 +44,7 @@ async def look_at_link(request: Request) -> Response:
 async def enter(request: Request) -> Response:
     """Let the browser in that asked."""
     site, waiting = site_of(request), cookies.waiting_of(request)
+    await site.ask(partial(entrances.look, waiting=waiting, **request.path_params))  # as above
     desk = await site.change(partial(entrances.enter_by_link, waiting=waiting, **request.path_params))
     return await _come_in(site, desk)
 

@@ -33,9 +33,9 @@ async def show(request: Request) -> Response:
 
 async def send_link(request: Request) -> Response:
     """Send the player of a letter a link to the desk, for which this browser waits."""
-    site = site_of(request)
-    waiting = await site.change(partial(_send_link, link=LetterAddress(**request.path_params)))
-    return await let_wait(site, waiting)
+    site, link = site_of(request), LetterAddress(**request.path_params)
+    await site.ask(partial(letters.find_seat, link=link))  # strangers do not wait for the lock of those who write
+    return await let_wait(site, await site.change(partial(_send_link, link=link)))
 
 
 def _send_link(session: Session, ctx: Context, link: LetterAddress) -> str | None:

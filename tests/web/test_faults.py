@@ -10,8 +10,10 @@ from sqlmodel import Session, select, update
 from starlette.testclient import TestClient
 
 from moderator.service import browsers
-from moderator.service.context import Context
-from moderator.service.pages import entrances
+from moderator.service.context import Context, OverridePlan
+from moderator.service.overrides.apply import apply
+from moderator.service.pages import checking, entrances
+from moderator.service.pages.desks import OwnSeat
 from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Browser, Entrance, Player
 from moderator.web.site import Site
@@ -111,6 +113,32 @@ def test_a_link_vouches_for_the_address_that_it_went_to(
     assert check.status_code == expected
 
 
+# ---- seats that change hands ---------------------------------------------------------------------------------------
+
+
+def test_orders_for_a_seat_that_changed_hands_do_not_count(world: World, browser: TestClient) -> None:
+    """Neither those that were kept and not read by then, nor those that are sent after; its letters open nothing."""
+    open_desk(world, browser, "Ann")
+    player, link, form = world.assignment("Ann").player, letter_path(world, "Ann"), form_of(browser)
+    with world.store.read() as session:
+        own = OwnSeat(player or 0, "hoth", "ann")
+        kept = checking.delivery(session, world.ctx, own, request=1, text="SEEK Mill\nTAG NEW", once="once")
+    assert world.keep([kept])
+    apply(
+        world.store,
+        world.ctx,
+        OverridePlan(name="new", match="hoth", lines=('REPLACE Ann WITH "Nora" nora@pbem.test',)),
+    )
+    key_number = world.assignment("Ann").key_number
+    world.read()
+    assert world.order_set("Ann") is None
+    assert world.assignment("Ann").key_number == key_number
+    assert [letter.verdict for letter in world.letters()] == ["left"]
+    sent = browser.post("/desk/hoth/ann/orders", data={**form, "orders": "SEEK Mill", "do": "send"})
+    assert [sent.status_code, browser.get("/desk/hoth/ann").status_code, browser.get(link).status_code] == [404] * 3
+    assert "hoth" not in browser.get("/desk").text
+
+
 # ---- what others may do to the desk --------------------------------------------------------------------------------
 
 
@@ -127,6 +155,27 @@ def test_made_up_addresses_of_one_page_are_one_page(site: Site, browser: TestCli
     ):
         assert browser.get(path).status_code == 200, path
     assert len(site.cache._kept) == 3
+
+
+def test_a_stranger_never_waits_for_the_lock_of_those_who_write(
+    site: Site, browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do others wait for strangers: whoever holds no key is told so by who only reads."""
+
+    async def change(*_: object) -> None:
+        raise AssertionError("it was asked for")
+
+    monkeypatch.setattr(type(site), "change", change)
+    for path in ("/enter", "/enter/1-guess", "/l/hoth/ann/0/guess/desk", "/desk/hoth/ann/orders"):
+        assert browser.post(path, data={"code": "GUESSED1", "do": "send"}).status_code == 404, path
+    assert browser.post("/desk/sign-out").status_code == 303
+
+
+def test_an_address_with_a_slash_too_many_is_none(world: World, browser: TestClient) -> None:
+    """To lead on from it would name the host that was asked for, and send a secret path over plain HTTP."""
+    for path in ("/desk/", "/m/hoth/", f"{letter_path(world, 'Ann')}/"):
+        answer = browser.get(path, headers={"Host": "evil.test"})
+        assert (answer.status_code, answer.headers.get("location")) == (404, None), path
 
 
 def test_a_browser_keeps_its_cookie_as_long_as_the_desk_knows_it(world: World, browser: TestClient) -> None:
@@ -171,7 +220,7 @@ def _assert_harmless(page: str) -> None:
         f"{_EVIL}\nSEEK Mill ; {_EVIL}\nORDERS\nSTATUS",
     ],
 )
-def test_what_players_are_called_and_write_is_text(world: World, site: Site, browser: TestClient, text: str) -> None:
+def test_what_players_are_called_and_write_is_text(world: World, browser: TestClient, text: str) -> None:
     """No page has an element or an attribute of theirs, and nothing turns the direction of what others read."""
     with world.store.write() as session:
         session.execute(update(Player).values(name=_EVIL))
