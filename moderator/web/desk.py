@@ -1,6 +1,5 @@
 """The desk of a player: the list of seats, and each seat with its board, its report and its orders."""
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from io import BytesIO
 from urllib.parse import quote
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from msgspec import to_builtins
+from msgspec import json
 from sqlmodel import Session
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -27,7 +26,6 @@ from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.pages import answers, checking, desks
 from moderator.service.pages.answers import SentLetter
 from moderator.service.pages.checking import Checked
-from moderator.service.pages.composing import OrderForm
 from moderator.service.pages.desks import OwnSeat
 from moderator.web import cookies, keeping
 from moderator.web.forms import read_form
@@ -168,7 +166,7 @@ async def _seat_page(
         answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
         text="\n".join(page.lines) if text is None else text,
         once=secrets.token_urlsafe(12),
-        forms=json.dumps([form_of(each) for each in page.forms]),
+        forms=json.encode(page.forms).decode(),
         drawings=site.renderer.drawings(page.report, page.places),
         story=site.renderer.letter(page.report),
     )
@@ -177,11 +175,6 @@ async def _seat_page(
 
 def _reader(checked: Checked) -> ReadingSeat:
     return ReadingSeat(checked.seat, checked.zone)
-
-
-def form_of(form: OrderForm) -> dict[str, object]:
-    """Return the form of an order as the script of the page reads it."""
-    return {"kind": form.kind, "pieces": [to_builtins(piece) for piece in form.pieces]}
 
 
 def noted(site: Site, visitor: Visitor, answer: Response) -> Response:

@@ -36,6 +36,7 @@ async def ask(request: Request) -> Response:
 async def send_link(request: Request) -> Response:
     """Send the GM a link to the desk, for which this browser waits."""
     site = site_of(request)
+    await site.ask(partial(entrances.check_gm_code, **request.path_params))  # strangers wait for no lock
     return await let_wait(site, await site.change(partial(entrances.ask_as_gm, **request.path_params)), is_gm=True)
 
 

@@ -8,12 +8,17 @@ from msgspec.structs import replace
 from moderator.core.codec import tag_of
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.language import Piece
+from moderator.core.orders import RevokingOrder, StandingOrder
 
 
 class OrderForm(Struct, frozen=True):
-    """A kind of order by its tag, and its form in pieces; a gap without values is typed."""
+    """A kind of order by its tag, and its form in pieces; a gap without values is typed.
+
+    ``stands`` tells of orders that hold beyond this turn, or take such orders back.
+    """
 
     kind: str
+    stands: bool
     pieces: tuple[Piece, ...]
 
 
@@ -24,7 +29,11 @@ def forms(game: AnyGame, view: Any, prompt: Prompt | None) -> tuple[OrderForm, .
     absent = game.absent(view)
     kinds = ((tag_of(kind), kind) for kind in game.language.orders)
     return tuple(
-        OrderForm(tag, tuple(_with_choices(game, view, kind, piece) for piece in game.language.pieces(kind)))
+        OrderForm(
+            kind=tag,
+            stands=issubclass(kind, StandingOrder | RevokingOrder),
+            pieces=tuple(_with_choices(game, view, kind, piece) for piece in game.language.pieces(kind)),
+        )
         for tag, kind in kinds
         if tag not in absent and (not prompt.verbs or tag in prompt.verbs)
     )

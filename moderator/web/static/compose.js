@@ -83,143 +83,163 @@ function drawWays() {
 
 const box = document.querySelector(".compose");
 const forms = form ? JSON.parse(form.dataset.forms) : [];
-let pieces = [];  // of the form that was picked, each with what was chosen for it
-let at = 0;
+let pieces = [];  // of the order that is composed, each with what was chosen for it
+let at = 0;  // the gap that is filled next
 
-function button(words, kind, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = kind;
-  made.textContent = words;
-  made.addEventListener("click", act);
-  return made;
-}
+const MOST_MARKED = 60;  // places: where more may be chosen, only the one that is pointed at is marked
+
+const isOpen = (piece) => piece.gap && !piece.left && !piece.chosen.length;
+const partOf = (piece) => pieces.filter((each) => each.part === piece.part);
+const canBeLeft = (piece) => piece.part > 0 && partOf(piece).every((each) => !each.chosen.length);
+const setLeft = (piece, left) => partOf(piece).forEach((each) => { each.left = left; });
+const said = (piece) => (piece.gap ? piece.chosen.join(", ") || `<${piece.gap}>` : piece.words);
+const inOrder = () => pieces.filter((piece) => !piece.left);
 
 function pick(picked) {
   pieces = picked.pieces.map((piece) => ({ ...piece, chosen: [], left: false }));
-  at = 0;
-  go();
-}
-
-function go() {
-  while (at < pieces.length && (!pieces[at].gap || pieces[at].left)) at += 1;
-  if (at < pieces.length) show();
-  else finish();
-}
-
-function words(mark) {
-  return pieces.filter((piece) => !piece.left).map((piece) => {
-    if (!piece.gap) return document.createTextNode(`${piece.words} `);
-    const made = document.createElement(piece === pieces[at] && mark ? "b" : "span");
-    made.textContent = piece.chosen.join(", ") || `<${piece.gap}>`;
-    const whole = document.createElement("span");
-    whole.append(made, " ");
-    return whole;
-  });
+  at = -1;
+  steps.next();
 }
 
 function choose(value) {
-  const piece = pieces[at];
-  piece.chosen.push(value);
-  if (piece.many) show();
-  else { at += 1; go(); }
+  pieces[at].chosen.push(value);
+  if (pieces[at].many) show();
+  else steps.next();
 }
 
-function leaveOut() {
-  const { part } = pieces[at];
-  pieces.forEach((piece) => { if (piece.part === part) piece.left = true; });
-  go();
-}
-
-function back() {
-  const piece = pieces[at];
-  if (piece.chosen.length) piece.chosen.pop();
-  else {
-    const before = pieces.findLastIndex((each, index) => index < at && each.gap);
-    if (before < 0) { stop(); return; }
-    at = before;
-    const { part } = pieces[at];
-    if (part) pieces.forEach((each) => { if (each.part === part) each.left = false; });
+const steps = {
+  next() {
+    at = pieces.findIndex((piece, index) => index > at && isOpen(piece));
+    if (at < 0) steps.finish();
+    else show();
+  },
+  leaveOut() {
+    setLeft(pieces[at], true);
+    steps.next();
+  },
+  back() {
+    if (!pieces[at].chosen.length) at = pieces.findLastIndex((each, index) => index < at && each.gap);
+    if (at < 0) { steps.stop(); return; }
+    setLeft(pieces[at], false);
     pieces[at].chosen.pop();
-  }
-  show();
+    show();
+  },
+  finish() {
+    pieces.filter(isOpen).forEach((piece) => setLeft(piece, true));
+    addLine(inOrder().map(said).join(" "));
+    steps.stop();
+  },
+  stop() {
+    pieces = [];
+    mark([]);
+    turnTo("kinds");
+    box.querySelector(".verb").focus();
+  },
+};
+
+function turnTo(side) {
+  for (const each of ["kinds", "gap"]) document.getElementById(each).hidden = each !== side;
 }
 
-function finish() {
-  const line = pieces.filter((piece) => !piece.left).map((piece) => (piece.gap ? piece.chosen.join(", ") : piece.words)).join(" ");
-  stop();
-  addLine(line);
+function made(tag, words, act) {
+  const element = document.createElement(tag);
+  element.textContent = words;
+  if (act) element.addEventListener("click", act);
+  return element;
 }
 
-function stop() {
-  pieces = [];
-  mark([]);
-  showVerbs();
-}
-
-function mark(values) {
-  const may = new Set(values);
-  if (board) board.classList.toggle("choosing", may.size > 0);
-  for (const [name, place] of places) {
-    place.classList.toggle("may", may.has(name));
-    place.setAttribute("tabindex", may.has(name) ? "0" : "-1");
-  }
+function verb(words, act) {
+  const button = made("button", words, act);
+  button.type = "button";
+  button.className = "verb";
+  return button;
 }
 
 function show() {
   const piece = pieces[at];
-  const draft = document.createElement("p");
-  draft.className = "draft";
-  draft.setAttribute("role", "status");
-  draft.append(...words(true));
-  const row = document.createElement("div");
-  row.className = "verbs";
-  const listed = piece.values.filter((value) => !places.has(value));
-  row.append(...listed.map((value) => button(value, "verb", () => choose(value))));
-  if (!piece.values.length) row.append(typedField());
-  const ways = document.createElement("p");
-  ways.className = "buttons";
-  if (piece.chosen.length && piece.many) ways.append(button("Done", "button", () => { at += 1; go(); }));
-  if (piece.part && !piece.chosen.length) ways.append(button("Leave out", "quiet", leaveOut));
-  ways.append(button("Back", "quiet", back), button("Cancel", "quiet", stop));
-  box.replaceChildren(draft, row, ways);
+  const onBoard = piece.values.filter((value) => places.has(value));
+  const [draft, list] = box.querySelectorAll(".draft, #gap > .verbs");
+  draft.replaceChildren(...inOrder().map((each) => {
+    const shown = made(each === piece ? "b" : "span", `${said(each)} `);
+    shown.classList.toggle("optional", canBeLeft(each));
+    return shown;
+  }));
+  list.replaceChildren(...piece.values.filter((value) => !places.has(value)).map((value) => verb(value, () => choose(value))));
+  document.getElementById("typed").hidden = piece.values.length > 0 && !onBoard.length;
+  document.getElementById("choices").replaceChildren(...onBoard.map((value) => new Option(value)));
+  const isOffered = {
+    finish: pieces.every((each) => !isOpen(each) || canBeLeft(each)),
+    next: piece.chosen.length > 0 && pieces.some((each, index) => index > at && isOpen(each)),
+    leaveOut: canBeLeft(piece) && pieces.some((each) => isOpen(each) && each.part !== piece.part),
+    back: true,
+    stop: true,
+  };
+  for (const button of box.querySelectorAll("[data-do]")) button.hidden = !isOffered[button.dataset.do];
+  turnTo("gap");
   mark(piece.values);
+  (list.firstChild || places.get(onBoard[0]) || document.getElementById("choice")).focus();
 }
 
-function typedField() {
-  const field = document.createElement("input");
-  field.setAttribute("aria-label", pieces[at].gap);
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    if (field.value.trim()) choose(field.value.trim());
+// Of the places that may be chosen, Tab leads to one, and the arrow keys from there to the others.
+function mark(values) {
+  const may = new Set(values.filter((value) => places.has(value)));
+  const [first] = may;
+  board?.classList.toggle("choosing", may.size > 0);
+  board?.classList.toggle("anywhere", may.size > MOST_MARKED);
+  for (const [name, place] of places) {
+    place.classList.toggle("may", may.has(name));
+    place.setAttribute("tabindex", name === first ? "0" : "-1");
+  }
+}
+
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function nearest(from, [right, down]) {
+  const [x, y] = centre(from);
+  const costs = [...board.querySelectorAll(".may")].map((place) => {
+    const [dx, dy] = [centre(place)[0] - x, centre(place)[1] - y];
+    const ahead = dx * right + dy * down;
+    return [ahead > 0.01 ? ahead + 3 * Math.abs(dx * down + dy * right) : Infinity, place];
   });
-  return field;
+  const [cost, place] = costs.reduce((best, each) => (each[0] < best[0] ? each : best));
+  return cost < Infinity ? place : from;
 }
 
-function showVerbs() {
-  const row = document.createElement("div");
-  row.className = "verbs";
-  const name = (each) => each.pieces[0].words;
-  row.append(...forms.map((each) => button(name(each), "verb", () => pick(each))));
-  box.replaceChildren(row);
+// ---- what starts it -------------------------------------------------------------------------------------------------
+
+function nameOf(each) {
+  const isTwin = forms.some((other) => other !== each && other.pieces[0].words === each.pieces[0].words);
+  const words = each.pieces.filter((piece) => piece.words && !piece.part).map((piece) => piece.words);
+  return isTwin ? words.join(" … ") : words[0];
 }
 
 if (box) {
+  const [now, standing] = box.querySelectorAll("#kinds .verbs");
+  for (const each of forms) (each.stands ? standing : now).append(verb(nameOf(each), () => pick(each)));
+  standing.parentElement.hidden = !standing.firstChild;
+  standing.parentElement.open = !now.firstChild;
+  for (const button of box.querySelectorAll("[data-do]")) button.addEventListener("click", steps[button.dataset.do]);
+  document.getElementById("choice").addEventListener("keydown", (event) => {
+    const { value } = event.target;
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.target.value = "";
+    if (value.trim()) choose(value.trim());
+  });
   box.hidden = false;
-  showVerbs();
   drawWays();
 }
 
 if (board) {
   board.addEventListener("click", (event) => {
-    const place = event.target.closest(".place.may");
+    const place = event.target.closest(".may");
     if (place) choose(place.dataset.place);
   });
   board.addEventListener("keydown", (event) => {
-    const place = event.target.closest(".place.may");
-    if (!place || (event.key !== "Enter" && event.key !== " ")) return;
+    const place = event.target.closest(".may");
+    if (!place || !(event.key in ways || event.key === "Enter" || event.key === " ")) return;
     event.preventDefault();
-    choose(place.dataset.place);
+    if (event.key in ways) nearest(place, ways[event.key]).focus();
+    else choose(place.dataset.place);
   });
 }
