@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from moderator.service.context import SeatPlan
 from tests.support.browsers import let_in, letter_path
 from tests.support.chromium import desk_link, enter_desk, served, troubles
 from tests.support.world import World
@@ -158,3 +159,95 @@ def test_two_clicks_send_one_letter(world: World, seat: Page) -> None:
     seat.get_by_role("button", name="Send these orders").dblclick()
     expect(seat.locator("#orders")).to_contain_text("Orders recorded")
     assert len(world.letters()) == 1
+
+
+# ---- orders by choosing ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rebel(world: World, page: Page) -> Page:
+    """Give the desk of Red in a match of Rebel Commander."""
+    red = SeatPlan(seat="Red", player="Anna", addresses=("ann@pbem.test",))
+    world.match("endor", "rebel-commander", [red, SeatPlan(seat="Empire", bot="random")])
+    enter_desk(world, page, "Red", "endor")
+    page.goto("/desk/endor/red")
+    return page
+
+
+def test_an_order_is_composed_by_clicking(world: World, rebel: Page) -> None:
+    """Its kind on a button, its places on the board."""
+    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="A0", exact=True).click()
+    expect(rebel.locator(".draft")).to_have_text("MOVE TROOPS A0 <goal>")
+    rebel.get_by_role("button", name="A1", exact=True).click()
+    text = rebel.get_by_label("One order a line")
+    expect(text).to_have_value("1. MOVE TROOPS A0 A1\n2. \n3. ")
+    expect(rebel.locator("#checked")).to_contain_text("MOVE TROOPS A0 A1")
+    rebel.get_by_role("button", name="Send these orders").click()
+    expect(rebel.locator("#orders")).to_contain_text("Orders recorded")
+    assert world.order_set("Red", "endor") == ["1. MOVE TROOPS A0 A1"]
+
+
+def test_an_order_is_composed_by_keys_alone(rebel: Page) -> None:
+    """Tab and Enter, and arrows from place to place; or a place is typed."""
+    _tab_to(rebel, "MOVE TROOPS")
+    rebel.keyboard.press("Enter")
+    assert _focused(rebel) == "A0"
+    rebel.keyboard.press("Enter")
+    rebel.keyboard.press("ArrowDown")
+    rebel.keyboard.press("ArrowRight")
+    chosen = _focused(rebel)
+    rebel.keyboard.press("Enter")
+    _tab_to(rebel, "ATTACK")
+    rebel.keyboard.press("Enter")
+    rebel.get_by_label("Click on the board").press_sequentially("B2")
+    rebel.keyboard.press("Enter")
+    expect(rebel.get_by_label("One order a line")).to_have_value(f"1. MOVE TROOPS A0 {chosen}\n2. ATTACK B2\n3. ")
+
+
+def test_what_may_be_left_out_is_asked_for_last(rebel: Page) -> None:
+    """An order can be finished as soon as it says enough, a choice can be taken back, and all of it dropped."""
+    text, draft = rebel.get_by_label("One order a line"), rebel.locator(".draft")
+    rebel.get_by_role("button", name="MOVE TRANSPORT").click()
+    assert rebel.get_by_role("button", name="Finish").count() == 0
+    for place in ("A0", "A1"):
+        rebel.get_by_role("button", name=place, exact=True).click()
+    rebel.get_by_role("button", name="Back").click()
+    expect(draft).to_have_text("MOVE TRANSPORT A0 <goal> WITH <troops> TROOPS")
+    rebel.get_by_role("button", name="B0", exact=True).click()
+    rebel.get_by_role("button", name="Finish").click()
+    expect(text).to_have_value("1. MOVE TRANSPORT A0 B0\n2. \n3. ")
+    rebel.get_by_role("button", name="ATTACK").click()
+    rebel.get_by_role("button", name="Cancel").click()
+    expect(text).to_have_value("1. MOVE TRANSPORT A0 B0\n2. \n3. ")
+
+
+def _tab_to(page: Page, name: str) -> None:
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if _focused(page) == name:
+            return
+    pytest.fail(f"Tab does not lead to {name}")
+
+
+def _focused(page: Page) -> str:
+    """Return the name of what has the focus."""
+    name: str = page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent")
+    return name
+
+
+# ---- the boards of a match ------------------------------------------------------------------------------------------
+
+
+def test_arrow_keys_go_through_the_turns(world: World, page: Page) -> None:
+    """Back and forth, as the links beside the list do."""
+    for _ in range(2):
+        world.move(hours=49)
+        world.look()
+    page.goto("/m/hoth")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/m/hoth?turn=1")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/m/hoth?turn=0")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/m/hoth?turn=1")

@@ -88,9 +88,29 @@ def test_everybody_can_use_every_page(desk: Desk, size: ViewportSize, scheme: Li
     with desk.window(viewport=size, color_scheme=scheme) as page:
         for path in desk.paths:
             page.goto(path)
-            page.evaluate(_AXE)
-            failed += [f"{path}: {each}" for each in page.evaluate(_VIOLATIONS)]
+            failed += [f"{path}: {each}" for each in _violations(page)]
     assert not failed, "\n".join(failed)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_compose_and_check_orders(desk: Desk, scheme: Literal["light", "dark"]) -> None:
+    """Axe finds nothing while an order is composed, nor in what is said of orders."""
+    with desk.window(viewport=PHONE, color_scheme=scheme) as page:
+        page.goto("/desk/buck-rogers/red")
+        page.get_by_role("button", name="MOVE", exact=True).click()
+        page.get_by_role("button", name="ALL", exact=True).click()
+        page.get_by_role("button", name="Next").click()
+        assert _violations(page) == []
+        page.get_by_label("One order a line").fill("MOVE ALL Nowhere\nPRESS TO Blue: Hello\nSTALK Elysium\nPASS")
+        page.get_by_role("button", name="Preview").click()
+        page.locator("#checked .wrong").wait_for()
+        assert _violations(page) == []
+
+
+def _violations(page: Page) -> list[str]:
+    page.evaluate(_AXE)
+    found: list[str] = page.evaluate(_VIOLATIONS)
+    return found
 
 
 def test_no_page_scrolls_sideways_on_a_small_phone(desk: Desk) -> None:
