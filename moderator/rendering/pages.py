@@ -20,12 +20,16 @@ from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides.apply import Applied
 
+_WIDE = 1.3
+"""From which ratio of its width to its height on a drawing is wide."""
+
 
 class PageDrawing(Struct, frozen=True):
-    """A drawing of a page as inline SVG, and the line that says what it shows."""
+    """A drawing of a page as inline SVG, the line that says what it shows, and whether it is wide."""
 
     svg: Markup
     alt: str
+    is_wide: bool
 
 
 class PageRenderer:
@@ -102,7 +106,8 @@ def _inline(drawing: Drawing, alt: str, places: Iterable[Place]) -> PageDrawing:
     role = "group" if buttons else "img"
     opening = f'<svg viewBox="{window}" role="{role}" aria-label={quoteattr(alt)} font-family={quoteattr(FONT)}>'
     inside = "".join(part.svg for part in drawing.parts)
-    return PageDrawing(Markup(f"{opening}{inside}{buttons}</svg>"), alt)  # noqa: S704 - drawn and escaped by us
+    markup = Markup(f"{opening}{inside}{buttons}</svg>")  # noqa: S704 - drawn and escaped by us
+    return PageDrawing(markup, alt, drawing.width > _WIDE * drawing.height)
 
 
 def _button(place: Place) -> str:

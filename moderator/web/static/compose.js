@@ -87,6 +87,7 @@ let pieces = [];  // of the order that is composed, each with what was chosen fo
 let at = 0;  // the gap that is filled next
 
 const MOST_MARKED = 60;  // places: where more may be chosen, only the one that is pointed at is marked
+const DENSE = 300;  // places: a board with more is shown larger on a phone, for fingers
 
 const isOpen = (piece) => piece.gap && !piece.left && !piece.chosen.length;
 const partOf = (piece) => pieces.filter((each) => each.part === piece.part);
@@ -227,6 +228,7 @@ if (box) {
     if (value.trim()) choose(value.trim());
   });
   box.hidden = false;
+  board?.classList.toggle("dense", places.size > DENSE);
   drawWays();
 }
 
