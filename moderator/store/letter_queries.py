@@ -156,6 +156,15 @@ def letters_to_check(session: Session, assignment: SeatAssignment) -> Sequence[O
     return session.exec(select(Outbox).where(*to, kinds, ~again).order_by(col(Outbox.id))).all()
 
 
+def notices_since(session: Session, assignment: SeatAssignment, number: int) -> list[Outbox]:
+    """Return the letters that told a player in a seat of changes after a record: of deadlines, by overrides."""
+    to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
+    about = f"notice:{assignment.match}:"
+    asked = select(Outbox).where(*to, Outbox.kind == "notice", col(Outbox.key).startswith(about))
+    rows = session.exec(asked.order_by(col(Outbox.id))).all()
+    return [row for row in rows if int(row.key.removeprefix(about).partition(":")[0]) > number]
+
+
 def letters_in_same_post(session: Session, row: Outbox) -> Sequence[Outbox]:
     """Return the letters whose post a letter is written into, the newest first."""
     same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)

@@ -169,6 +169,7 @@ async def _seat_page(
         forms=json.encode(page.forms).decode(),
         drawings=site.renderer.drawings(page.report, page.places),
         story=site.renderer.letter(page.report),
+        since=[site.renderer.letter(each) for each in page.since],
     )
     return noted(site, visitor, answer)
 

@@ -8,6 +8,8 @@ from starlette.testclient import TestClient
 
 from moderator.rendering.mail import MailRenderer
 from moderator.service.admin import personal_data
+from moderator.service.context import OverridePlan
+from moderator.service.overrides.apply import apply
 from moderator.store.tables import Browser, Entrance
 from tests.support.browsers import URL, NewBrowser, form_of, letter_path, open_desk
 from tests.support.games import TEMPLATES
@@ -305,3 +307,67 @@ def test_orders_can_be_checked_in_the_moment_in_which_others_arrived(world: Worl
     browser.post("/desk/hoth/ann/orders", data={**form, "orders": LINES, "do": "send"})
     page = browser.post("/desk/hoth/ann/orders", data={**form, "orders": "SEEK Gate", "do": "check"})
     assert "Every line is understood" in page.text
+
+
+# ---- what changed since the report ------------------------------------------------------------------------------
+
+
+def _override(world: World, *lines: str) -> None:
+    apply(world.store, world.ctx, OverridePlan(name=" ".join(lines), match="hoth", lines=lines))
+
+
+def _played(world: World, browser: TestClient) -> None:
+    """Play a turn, and open Ann's desk."""
+    open_desk(world, browser, "Ann")
+    world.says("Ann", "SEEK Gate")
+    world.move(hours=49)
+    world.look()
+
+
+def test_the_report_stays_when_a_deadline_moves(world: World, browser: TestClient) -> None:
+    """Above it stands what the letter about the deadline said; the next report ends that."""
+    _played(world, browser)
+    report = _story(browser)
+    assert "since" not in browser.get("/desk/hoth/ann").text
+    _override(world, "EXTEND 24h")
+    page = browser.get("/desk/hoth/ann").text
+    assert "The GM gave everybody more time" in page
+    assert _story(browser) == report
+    world.move(hours=80)
+    world.look()
+    assert "more time" not in browser.get("/desk/hoth/ann").text
+
+
+def test_a_deadline_that_was_moved_again_is_no_news(world: World, browser: TestClient) -> None:
+    """As a letter that has not gone yet, the page tells the last one only."""
+    _played(world, browser)
+    _override(world, "EXTEND 24h")
+    _override(world, "EXTEND 2d")
+    assert browser.get("/desk/hoth/ann").text.count("The GM gave everybody more time") == 1
+
+
+def test_what_is_told_to_others_is_not_on_the_page(world: World, browser: TestClient) -> None:
+    """Orders that the GM entered for Bob are Bob's; the link to the desk that Ann was sent is none of the news."""
+    _played(world, browser)
+    _override(world, "ORDERS Bob: SEEK Mill")
+    page = browser.get("/desk/hoth/ann").text
+    assert "SEEK Mill" not in page
+    assert "/enter/" not in page
+
+
+def test_the_page_of_a_letter_shows_the_report_of_its_time(world: World, browser: TestClient) -> None:
+    """A letter about a deadline has the link of a record that has no report."""
+    _played(world, browser)
+    before = browser.get(letter_path(world, "Ann")).text
+    _override(world, "EXTEND 24h")
+    assert _article(browser.get(letter_path(world, "Ann")).text) == _article(before)
+
+
+def _article(page: str) -> str:
+    """Return the report of a page without its deadline."""
+    story = re.findall(r'<article class="story"[^>]*>.*?</article>', page, re.DOTALL)[-1]
+    return re.sub(r'<p class="due">.*?</p>', "", story, flags=re.DOTALL)
+
+
+def _story(browser: TestClient) -> str:
+    return _article(browser.get("/desk/hoth/ann").text)

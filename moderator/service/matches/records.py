@@ -18,7 +18,7 @@ from moderator.core.referee import ResolutionStep, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.store import match_queries
-from moderator.store.statuses import RecordKind
+from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderRequest, Record
 
 E = TypeVar("E")
@@ -183,8 +183,25 @@ def all_with_bodies(session: Session, game: AnyGame, match: Match) -> list[Recor
 
 
 def by_number(session: Session, match: Match, number: int) -> Record:
-    """Return a record by its number."""
-    return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
+    """Return a record by its number; raises LookupError if there is none."""
+    row = session.exec(select(Record).where(Record.match == match.id, Record.number == number)).first()
+    if row is None:
+        raise LookupError(f"match {match.name} has no record {number}")
+    return row
+
+
+def reported(session: Session, game: AnyGame, match: Match, number: int) -> Record:
+    """Return the record that the newest report told of when a record was made; corrections and notes have no report.
+
+    What a rollback took back is none; before the first turn it is the setup. Raises LookupError if there is no such
+    record.
+    """
+    row, last = by_number(session, match, number), match.number if match.status is MatchStatus.OVER else None
+    while row.number != last and row.kind not in (*RESOLVED, RecordKind.END):
+        held = body(game, row)
+        before = int(held.facts["to"]) if held.code == ROLLED_BACK else row.number - 1
+        row = by_number(session, match, before)
+    return row
 
 
 def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:

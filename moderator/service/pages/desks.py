@@ -9,10 +9,10 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.letter_parts import Due, OrderLine
-from moderator.service.matches import letterhead, reports
+from moderator.service.matches import letterhead, records, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outgoing import envelopes
-from moderator.service.pages import composing, public
+from moderator.service.pages import boards, composing, public
 from moderator.service.pages.composing import OrderForm
 from moderator.service.pages.public import MatchLine, NothingToSeeError
 from moderator.store import letter_queries, people_queries
@@ -47,6 +47,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
 class SeatPage(Struct, frozen=True, kw_only=True):
     """A seat's desk: what its player sees now, and the orders that are recorded.
 
+    ``report`` is the newest, with the board as it is now; ``since`` are the letters that told of changes after it.
     ``lines`` are what the form begins with: the recorded orders, or what stands until it is changed. ``request`` is the
     number of the order request, which goes with the form. Where nothing is asked of the seat, ``asked`` is false.
     """
@@ -54,6 +55,7 @@ class SeatPage(Struct, frozen=True, kw_only=True):
     match: MatchLine
     row: SeatRow
     report: TurnReport
+    since: tuple[LetterFacts, ...]
     request: int
     asked: bool
     recorded: tuple[OrderLine, ...]
@@ -93,10 +95,12 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
     to = reports.reader(session, ctx, found.match, found.assignment)
     hidden = found.prompt is None
     orders = found.orders or found.lasting
+    told = records.reported(session, found.game, found.match, found.match.number)
     return SeatPage(
         match=public.line_of(session, ctx, found.match, seated=True),
         row=row_of(found),
-        report=reports.turn(session, ctx, found.match, found.match.number, to),
+        report=boards.report(session, ctx, found.match, found.match.number, to),
+        since=tuple(envelopes.tell(session, ctx, letter_queries.notices_since(session, found.assignment, told.number))),
         request=found.match.request,
         asked=found.prompt is not None,
         recorded=() if hidden else found.order_lines(),

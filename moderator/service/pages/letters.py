@@ -9,6 +9,7 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.service.matches import order_requests, reports
+from moderator.service.pages import boards
 from moderator.service.pages.public import NothingToSeeError
 from moderator.store import match_queries, people_queries
 from moderator.store.tables import Match, SeatAssignment
@@ -48,7 +49,7 @@ def page(session: Session, ctx: Context, link: LetterAddress) -> LetterPage:
     match, assignment = find_seat(session, ctx, link)
     to = reports.reader(session, ctx, match, assignment)
     try:
-        report = reports.turn(session, ctx, match, link.record, to)
+        report = boards.report(session, ctx, match, link.record, to)
     except LookupError:
         raise NothingToSeeError(link.slug) from None
     return LetterPage(report=report, goes_to=_hint(people_queries.written_to(session, assignment.player)))
