@@ -50,6 +50,8 @@ class AnswerCode(StrEnum):
     ORDERS = "orders"
     ORDERS_NONE = "orders-none"
     RULES = "rules"
+    DESK = "desk"
+    DESK_NONE = "desk-none"
     HISTORY = "history"
     HISTORY_NONE = "history-none"
     MAP = "map"

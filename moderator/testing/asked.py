@@ -16,6 +16,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Rules: ("RULES",),
     said.History: ("HISTORY",),
     said.ShowMap: ("MAP", "MAP POSTER", "MAP POSTER BLANK"),
+    said.Desk: ("DESK",),
     said.Preview: ("PREVIEW",),
     said.Resend: ("RESEND", "RESEND TURN 1", "RESEND TURN 99"),
     said.Ready: ("READY",),

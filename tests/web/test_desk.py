@@ -13,7 +13,7 @@ from moderator.service.overrides.apply import apply
 from moderator.store.tables import Browser, Entrance
 from tests.support.browsers import URL, NewBrowser, form_of, letter_path, open_desk
 from tests.support.games import TEMPLATES
-from tests.support.world import World
+from tests.support.world import ANN_AND_BOB, World
 
 LINES = "SEEK Mill"
 RECORDED = ["SEEK Mill"]
@@ -73,6 +73,29 @@ def test_every_letter_to_a_seat_leads_to_its_page(world: World) -> None:
         assert f'href="{URL}{letter_path(world, "Ann")}"' in letter.dispatch.words.html
     (press,) = [letter for letter in sent if "Hello" in letter.dispatch.words.text and letter not in to_ann]
     assert URL not in press.dispatch.words.text
+
+
+def test_desk_in_a_letter_brings_links_to_all_seats(world: World, browser: TestClient) -> None:
+    """Of all matches of the player who writes, and of nobody else; each shows a page and lets nobody in yet."""
+    world.match("endor", seats=(*ANN_AND_BOB[1:], ANN_AND_BOB[0]))
+    world.move(hours=49)
+    world.look()
+    (answer,) = world.says("Ann", "Desk, please").answers
+    paths = [letter_path(world, "Ann", match) for match in ("hoth", "endor")]
+    assert answer.lines == ("hoth: Ann", f"{URL}{paths[0]}", "endor: Ann", f"{URL}{paths[1]}")
+    assert [browser.get(path).status_code for path in (*paths, "/desk")] == [200, 200, 404]
+    letters = world.post(MailRenderer(world.clock, TEMPLATES))
+    (sent,) = [letter.dispatch.words for letter in letters if letter.dispatch.key.startswith("ack:")]
+    for path in paths:
+        assert f"{URL}{path}" in sent.text.split()
+        assert f'href="{URL}{path}"' in sent.html
+
+
+def test_desk_is_answered_where_there_is_none(world: World) -> None:
+    """Kindly, and as nothing that needs a fix."""
+    world.settings(web="")
+    (answer,) = world.says("Ann", "DESK").answers
+    assert (answer.code, answer.refused) == ("desk-none", False)
 
 
 # ---- the way in ------------------------------------------------------------------------------------------------

@@ -113,6 +113,13 @@ class Resend(Command, frozen=True, kw_only=True):
     turn: int = 0
 
 
+class Desk(Command, frozen=True, kw_only=True):
+    """Send links to the pages of the player's seats on the web."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("DESK",)
+    harmless: ClassVar[bool] = True
+
+
 class History(Command, frozen=True, kw_only=True):
     """Tell the match so far."""
 

@@ -39,6 +39,7 @@ SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answ
     commands.Rules: lambda command_context, seat_context, _: telling.rules(command_context, seat_context),
     commands.History: lambda command_context, seat_context, _: telling.history(command_context, seat_context),
     commands.ShowMap: telling.show_map,
+    commands.Desk: lambda command_context, seat_context, _: telling.desk(command_context, seat_context),
     commands.Preview: lambda command_context, seat_context, _: telling.preview(command_context, seat_context),
     commands.Resend: telling.resend,
     commands.Add: lambda command_context, seat_context, _: order_sets.add(command_context, seat_context),

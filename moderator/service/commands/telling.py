@@ -1,4 +1,4 @@
-"""Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, MAP, RESEND, PREVIEW."""
+"""Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, MAP, DESK, RESEND, PREVIEW."""
 
 import textwrap
 
@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from moderator.core.game import Report, Section
 from moderator.kit.options import format_value
 from moderator.language.reading.commands import Resend, ShowMap
-from moderator.service import outbox
+from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.letter_parts import Answer, TurnPlayed
 from moderator.service.matches import records, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import match_queries
+from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Record
 
@@ -141,6 +141,22 @@ def _poster(command_context: CommandContext, seat_context: SeatContext, *, blank
     poster = seat_context.game.poster(seat_context.view, blank=blank)
     code = RefusalCode.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
     return replace(command_context.answer(code, turn=seat_context.match.turn), poster=poster)
+
+
+def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:
+    """Tell for each seat of the player the address of its page on the web, from which the desk can be opened.
+
+    A letter has no browser that asked, so none of these opens a desk by itself.
+    """
+    ctx = command_context.ctx
+    if not ctx.settings.web:
+        return command_context.answer(AnswerCode.DESK_NONE)
+    lines: list[str] = []
+    for assignment, match in people_queries.assignments_of(command_context.session, seat_context.player.id):
+        if not match.withdrawn:
+            path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, match.number)
+            lines += [f"{match.name}: {assignment.seat}", f"{ctx.settings.web}{path}"]
+    return command_context.answer(AnswerCode.DESK, *lines)
 
 
 def resend(command_context: CommandContext, seat_context: SeatContext, command: Resend) -> Answer:
