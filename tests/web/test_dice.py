@@ -287,14 +287,8 @@ def test_without_https_the_page_says_how_to_check(chromium: Browser, served: Tes
         expect(page.locator("#letters")).to_be_hidden()
 
 
-def test_the_page_on_dice_is_there_with_all_that_it_links_to(served: TestClient) -> None:
-    """Its headings, its examples, and the program."""
+def test_the_page_leads_to_what_explains_it(served: TestClient) -> None:
+    """Every page leads there, and it leads to the page on dice."""
     assert 'href="/dice"' in served.get("/").text
-    text = served.get("/help/dice").text
-    links = re.findall(r'<a href="(#?[^"]*)"', text.partition("<article")[2])
-    assert len(links) > 3
-    for link in links:
-        if link.startswith("#"):
-            assert f'id="{link[1:]}"' in text
-        else:
-            assert served.get(f"/help/{link}").status_code == 200
+    assert 'href="/help/dice"' in served.get("/dice").text
+    assert served.get("/help/dice").status_code == 200
