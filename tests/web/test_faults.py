@@ -1,7 +1,9 @@
 """What somebody might try to get at a desk, or at a seat, that is not theirs."""
 
+import contextlib
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 
 import pytest
@@ -14,6 +16,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.overrides.apply import apply
 from moderator.service.pages import checking, entrances
 from moderator.service.pages.desks import OwnSeat
+from moderator.service.pages.public import NothingToSeeError
 from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Browser, Entrance, Player
 from moderator.web.site import Site
@@ -49,18 +52,33 @@ def _write(world: World, change: Callable[[Session, Context], str | None]) -> st
 
 def test_links_that_are_asked_for_at_once_are_counted(postgres_world: World) -> None:
     """Else whoever has a letter fills its reader's mailbox by asking often enough at the same moment."""
-    begin, got = threading.Barrier(_EVERYBODY), []
-
-    def asking() -> None:
-        begin.wait()
-        got.append(_ask(postgres_world))
-
-    threads = [threading.Thread(target=asking) for _ in range(_EVERYBODY)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    got = _all_at_once(lambda: _ask(postgres_world))
     assert sum(waiting is not None for waiting in got) == entrances.A_DAY
+
+
+def test_a_link_that_is_pressed_often_at_once_lets_in_once(postgres_world: World) -> None:
+    """Whoever presses later finds nothing."""
+    world, waiting = postgres_world, _ask(postgres_world) or ""
+    link = str(world.facts("notice")[-1].facts["url"]).rpartition("/")[2]
+
+    def enter() -> str | None:
+        with contextlib.suppress(NothingToSeeError):
+            return _write(world, lambda session, ctx: entrances.enter_by_link(session, ctx, link, waiting))
+        return None
+
+    assert sum(key is not None for key in _all_at_once(enter)) == 1
+
+
+def _all_at_once(act: Callable[[], str | None]) -> list[str | None]:
+    """Return what came of something that several did at the same moment."""
+    begin = threading.Barrier(_EVERYBODY)
+
+    def acting(_: int) -> str | None:
+        begin.wait()
+        return act()
+
+    with ThreadPoolExecutor(_EVERYBODY) as pool:
+        return list(pool.map(acting, range(_EVERYBODY)))
 
 
 def test_who_signs_out_everywhere_signs_out_who_is_just_coming_in(postgres_world: World) -> None:
