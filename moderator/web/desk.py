@@ -115,7 +115,8 @@ async def orders(request: Request) -> Response:
         letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once))
         return await send(request, letter, visitor, back=request.url.path.removesuffix("/orders"), part="orders")
     preview = form.get("do") == "preview"
-    checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
+    async with site.one_at_a_time(visitor.player):
+        checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
     if request.headers.get("x-part") == "check":
         return site.page("checked", checked=checked, game=checked.game, reader=_reader(checked))
     return await _seat_page(request, visitor, checked=checked, text=text)

@@ -1,8 +1,10 @@
 """The site: everything that its pages are made of, and how one is answered."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
@@ -57,6 +59,7 @@ class Site:
     wake: Callable[[], object] = lambda: None
     cache: Cache = field(default_factory=Cache)
     static: Static = field(default_factory=Static)
+    _busy: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def ask(self, question: Callable[[Session, Context], T]) -> T:
         """Ask the database a question, in another thread and in a session that only reads."""
@@ -65,6 +68,10 @@ class Site:
     def _ask(self, question: Callable[[Session, Context], T]) -> T:
         with self.backend.store.read() as session:
             return question(session, self.backend.ctx)
+
+    def one_at_a_time(self, player: int) -> asyncio.Lock:
+        """Return what a player's long questions wait for: to check many lines takes seconds, and others want theirs."""
+        return self._busy.setdefault(player, asyncio.Lock())
 
     async def change(self, change: Callable[[Session, Context], T]) -> T:
         """Change something in the database, in another thread and in a transaction of its own."""

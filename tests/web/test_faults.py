@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -187,6 +188,27 @@ def test_a_stranger_never_waits_for_the_lock_of_those_who_write(
     for path in ("/enter", "/enter/1-guess", "/l/hoth/ann/0/guess/desk", "/desk/hoth/ann/orders"):
         assert browser.post(path, data={"code": "GUESSED1", "do": "send"}).status_code == 404, path
     assert browser.post("/desk/sign-out").status_code == 303
+
+
+def test_a_player_has_one_check_at_a_time(world: World, browser: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To check many lines takes seconds: whoever asks often at once waits, and takes nothing from others."""
+    open_desk(world, browser, "Ann")
+    form, plain, busy, together = form_of(browser), checking.check, [0], []
+
+    def check(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - passed on
+        busy[0] += 1
+        together.append(busy[0])
+        found = plain(*args, **more)
+        busy[0] -= 1
+        return found
+
+    monkeypatch.setattr(checking, "check", check)
+
+    def ask() -> str:
+        return browser.post("/desk/hoth/ann/orders", data={**form, "orders": "SEEK Mil\n" * 50, "do": "check"}).text
+
+    assert all("would not count" in page or "understood" in page for page in map(str, _all_at_once(ask)))
+    assert together == [1] * _EVERYBODY
 
 
 def test_an_address_with_a_slash_too_many_is_none(world: World, browser: TestClient) -> None:
