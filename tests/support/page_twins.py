@@ -39,9 +39,11 @@ def _seen(stage: Stage, look: Look, *, twin: bool) -> list[Part]:
 
 
 def public_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
-    """Give what everybody may see: the list of matches, each board as a page and as a picture."""
+    """Give what everybody may see: the list of matches, feed and calendar, each board as a page and as a picture."""
     let_in(world.store, "public")
     yield "matches", _get(browser, "/")
+    yield "feed", _get(browser, f"/m/{MATCH}/feed.atom")
+    yield "deadlines", _get(browser, f"/m/{MATCH}/deadlines.ics")
     newest = _get(browser, f"/m/{MATCH}")
     yield "match", newest
     for turn in range(stage.state.turn + 1):
@@ -59,10 +61,13 @@ def letter_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Pa
 
 
 def seat_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
-    """Give the list of seats, and the seat with what can be ordered there."""
+    """Give the list of seats, the seat with what can be ordered there, its press and proof, and the settings."""
     open_desk(world, browser, stage.scene.who, MATCH)
     yield "seats", _get(browser, "/desk")
     yield "seat", _get(browser, _path(stage))
+    yield "press", _get(browser, f"{_path(stage)}/press")
+    yield "settings", _get(browser, "/desk/settings")
+    yield "proof", _get(browser, f"{_path(stage)}/proof")
 
 
 def desk_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:

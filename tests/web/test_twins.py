@@ -42,7 +42,7 @@ def test_pages_of_a_seat_tell_what_it_may_know(game: str, scene: str, look: Look
 # ---- that the law sees everything ------------------------------------------------------------------------------
 
 ON_PUBLIC, ON_LETTERS = {"matches", "match"}, {"letter"}
-ON_DESK = {"seats", "seat", "part", "check", "preview", "sent"}
+ON_DESK = {"seats", "seat", "press", "settings", "part", "check", "preview", "sent"}
 
 HOOKS: dict[str, set[str]] = {
     "draw": {"match", "picture", "letter", "seat", "check", "preview", "sent"},

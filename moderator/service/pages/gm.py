@@ -116,7 +116,7 @@ def _line(session: Session, ctx: Context, match: Match) -> GmLine:
     blind = secrecy.is_blind(session, ctx, match)
     held = match_queries.assignments_in(session, match.id)
     return GmLine(
-        match=public.line_of(session, ctx, match),
+        match=public.line_of(session, ctx, match, seated=True),
         status=match.status,
         late=deadlines.overdue(ctx, match, ctx.now()),
         missing=tuple(

@@ -113,7 +113,7 @@ def line_of(session: Session, ctx: Context, match: Match, *, seated: bool = Fals
     """Return a match as everybody may know it, whether spectators are let in or not.
 
     Who is asked tells of the newest board, so who sees it is told who is ready: spectators that are not kept behind,
-    and who is ``seated``.
+    and who is ``seated`` or the GM.
     """
     held = match_queries.assignments_in(session, match.id)
     see_newest = seated or spectators.last_turn_shown(match) == match.turn
