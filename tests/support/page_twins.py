@@ -6,17 +6,21 @@ As for letters (``moderator.testing.stages``), all that the reader may not know 
 from collections.abc import Callable, Iterator
 from unittest.mock import patch
 
+from msgspec.structs import replace
+from sqlmodel import select
 from starlette.testclient import TestClient
 
 from moderator.rendering.pages import PageRenderer
 from moderator.service import tags
 from moderator.service.letter_proofs import Seal
+from moderator.store.tables import Match
 from moderator.testing.stages import MATCH, Heard, Part, Stage
 from moderator.testing.world import World
 from moderator.web.app import make_app
 from moderator.web.settings import WebSettings
 from moderator.web.site import Site
 from tests.support.browsers import URL, form_of, let_in, open_desk
+from tests.support.gm_desks import open_gm_desk
 
 Look = Callable[[Stage, World, TestClient], Iterator[Part]]
 
@@ -85,6 +89,18 @@ def desk_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part
         yield do, answer.content
     sent = browser.post(f"{path}/orders", data={**aimed, "do": "send"})
     yield "sent", _get(browser, sent.headers["location"])
+
+
+def blind_gm_pages(_: Stage, world: World, browser: TestClient) -> Iterator[Part]:
+    """Give the desk of a GM who may know no more of the match than everybody, and lines that are tried there."""
+    with world.store.write() as session:
+        match = session.exec(select(Match)).one()
+        match.settings = replace(match.settings, gm="blind")
+    open_gm_desk(world, browser)
+    yield "matches", _get(browser, "/gm")
+    yield "match", _get(browser, f"/gm/{MATCH}")
+    tried = browser.post(f"/gm/{MATCH}/lines", data={"lines": "EXTEND 24h\nRESOLVE", "do": "dry"})
+    yield "tried", tried.content
 
 
 def _path(stage: Stage) -> str:

@@ -22,6 +22,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Browser, Entrance, Player
 from moderator.web.site import Site
 from tests.support.browsers import URL, NewBrowser, form_of, let_in, letter_path, open_desk
+from tests.support.gm_desks import open_gm_desk
 from tests.support.world import World
 
 _EVERYBODY = 8
@@ -286,7 +287,7 @@ def test_what_players_are_called_and_write_is_text(world: World, browser: TestCl
 def test_spectators_who_are_kept_behind_do_not_learn_who_is_asked(
     world: World, site: Site, new_browser: NewBrowser, spectators: str
 ) -> None:
-    """It tells of the newest board: who is out, and who must retreat. Players are told."""
+    """It tells of the newest board: who is out, and who must retreat. Players and the GM are told."""
     let_in(world.store, spectators)
 
     def look() -> list[str]:
@@ -299,3 +300,5 @@ def test_spectators_who_are_kept_behind_do_not_learn_who_is_asked(
     browser = new_browser()
     open_desk(world, browser, "Bob")
     assert "✓ ready" in browser.get("/desk/hoth/bob").text
+    open_gm_desk(world, browser)
+    assert "✓ ready" in browser.get("/gm/hoth").text

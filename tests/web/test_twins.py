@@ -12,7 +12,15 @@ from moderator.testing.stages import Stage
 from moderator.web.site import Site
 from tests.support.games import ALL_GAMES
 from tests.support.law_tables import SUBJECTS
-from tests.support.page_twins import Look, desk_pages, letter_pages, look_at_twins, public_pages, seat_pages
+from tests.support.page_twins import (
+    Look,
+    blind_gm_pages,
+    desk_pages,
+    letter_pages,
+    look_at_twins,
+    public_pages,
+    seat_pages,
+)
 from tests.support.planted import assert_seen, mark, plant
 
 every_game = pytest.mark.parametrize("game", ALL_GAMES)
@@ -39,6 +47,12 @@ def test_pages_of_a_seat_tell_what_it_may_know(game: str, scene: str, look: Look
     look_at_twins(stage, look).assert_alike()
 
 
+@every_game
+def test_a_blind_gms_desk_tells_what_everybody_may_know(game: str) -> None:
+    """The matches, the match with its board and report, and what lines would do."""
+    look_at_twins(_stage(game, "unanswered"), blind_gm_pages).assert_alike()
+
+
 # ---- that the law sees everything ------------------------------------------------------------------------------
 
 ON_PUBLIC, ON_LETTERS = {"matches", "match"}, {"letter"}
@@ -56,12 +70,13 @@ HOOKS: dict[str, set[str]] = {
 
 LOOKS: tuple[tuple[str, Look, set[str]], ...] = (
     ("unanswered", public_pages, ON_PUBLIC | {"picture"}),
+    ("unanswered", blind_gm_pages, {"matches", "match", "tried"}),
     ("amid", letter_pages, ON_LETTERS),
     ("amid", desk_pages, ON_DESK),
 )
 
 
-@pytest.mark.parametrize(("scene", "look", "names"), LOOKS, ids=("public", "letter", "desk"))
+@pytest.mark.parametrize(("scene", "look", "names"), LOOKS, ids=("public", "blind GM", "letter", "desk"))
 def test_a_leak_in_a_page_of_any_kind_is_seen(
     scene: str, look: Look, names: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,7 +92,7 @@ def test_a_leak_in_a_page_of_any_kind_is_seen(
 
 
 @pytest.mark.parametrize("hook", HOOKS)
-@pytest.mark.parametrize(("scene", "look", "names"), LOOKS, ids=("public", "letter", "desk"))
+@pytest.mark.parametrize(("scene", "look", "names"), LOOKS, ids=("public", "blind GM", "letter", "desk"))
 def test_a_leak_in_anything_that_a_game_makes_for_a_page_is_seen(
     scene: str, look: Look, names: set[str], hook: str, alter: Callable[[AnyGame, str, Any], None]
 ) -> None:
