@@ -65,7 +65,7 @@ def test_a_link_that_is_pressed_often_at_once_lets_in_once(postgres_world: World
 
     def enter() -> str | None:
         with contextlib.suppress(NothingToSeeError):
-            return _write(world, lambda session, ctx: entrances.enter_by_link(session, ctx, link, waiting))
+            return _write(world, lambda session, ctx: entrances.enter_by_link(session, ctx, link, waiting).key)
         return None
 
     assert sum(key is not None for key in _all_at_once(enter)) == 1
