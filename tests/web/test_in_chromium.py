@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from moderator.service.context import SeatPlan
 from tests.support.browsers import let_in, letter_path
-from tests.support.chromium import desk_link, enter_desk, served, troubles
+from tests.support.chromium import PHONE, desk_link, enter_desk, served, troubles
 from tests.support.world import World
 
 pytestmark = pytest.mark.proof
@@ -102,7 +102,7 @@ def _rows(world: World) -> list[str]:
 @pytest.mark.parametrize("scripts", [True, False], ids=["with a script", "without"])
 def test_orders_are_checked_and_sent(world: World, chromium: Browser, url: str, *, scripts: bool) -> None:
     """A browser that runs no script does all that counts."""
-    with chromium.new_context(base_url=url, java_script_enabled=scripts) as context:
+    with chromium.new_context(base_url=url, viewport=PHONE, java_script_enabled=scripts) as context:
         page = context.new_page()
         found = troubles(page)
         enter_desk(world, page, "Ann")
@@ -110,6 +110,7 @@ def test_orders_are_checked_and_sent(world: World, chromium: Browser, url: str, 
         page.get_by_label("One order a line").fill("SEEK Mill")
         page.get_by_role("button", name="Check").click()
         expect(page.locator("#checked")).to_contain_text("Every line is understood")
+        expect(page.locator("#checked")).to_be_in_viewport()
         assert world.order_set("Ann") is None
         page.get_by_role("button", name="Send these orders").click()
         expect(page.locator("#orders")).to_contain_text("Orders recorded")
