@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from moderator.rendering.pages import PageRenderer
 from moderator.web.server import serve
@@ -20,7 +20,8 @@ from tests.support.servers.ports import free_ports
 from tests.support.waiting import eventually
 from tests.support.world import World
 
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @contextmanager
