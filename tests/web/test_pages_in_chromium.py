@@ -9,10 +9,12 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from moderator.games.registry import GAMES
 from moderator.service.context import SeatPlan
 from moderator.store.session import Store
 from tests.support.browsers import let_in, letter_path
 from tests.support.chromium import DESKTOP, PHONE, desk_link, enter_desk, served, troubles
+from tests.support.seeds import counted
 from tests.support.world import World
 
 pytestmark = pytest.mark.proof
@@ -20,6 +22,22 @@ pytestmark = pytest.mark.proof
 _AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 _VIOLATIONS = """() => axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`)))"""
+
+_COMPOSED = """(whole) => [...document.querySelectorAll("#kinds .verb")].map((kind) => {
+    const find = (selector) => document.querySelector(`#gap ${selector}:not([hidden])`);
+    const text = document.getElementById("text");
+    text.value = "";
+    kind.click();
+    while (!document.getElementById("gap").hidden) {
+        const [next, finish] = [find("[data-do=next]"), find("[data-do=finish]")];
+        const isOpen = find("b").textContent.startsWith("<");
+        const way = whole ? !isOpen && (next ?? finish) : finish ?? next;
+        const act = way || find(".verb") || document.querySelector(".may") || find("[data-do=leaveOut]") || finish;
+        act.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+    return text.value;
+})"""
+"""Composes an order of each kind by the first choice for each gap, the whole of it or as little as may be."""
 
 _GAMES = {
     "rebel-commander": ("Red", "Blue", "Green", "Empire"),
@@ -37,10 +55,11 @@ def played(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     path = tmp_path_factory.mktemp("database") / "played.sqlite"
     shutil.copy(migrated, path)
     world = World(Store(f"sqlite:///{path}"))
-    for game, (first, *others) in _GAMES.items():
-        anna = SeatPlan(seat=first, player="Anna", addresses=("anna@pbem.test",))
-        world.match(game, game, [anna, *(SeatPlan(seat=seat, bot="random") for seat in others)])
-        let_in(world.store, "public", game)
+    with counted("played"):
+        for game, (first, *others) in _GAMES.items():
+            anna = SeatPlan(seat=first, player="Anna", addresses=("anna@pbem.test",))
+            world.match(game, game, [anna, *(SeatPlan(seat=seat, bot="random") for seat in others)])
+            let_in(world.store, "public", game)
     for _ in range(2):
         world.move(hours=49)
         world.look()
@@ -105,6 +124,18 @@ def test_everybody_can_compose_and_check_orders(desk: Desk, scheme: Literal["lig
         page.get_by_role("button", name="Preview").click()
         page.locator("#checked .wrong").wait_for()
         assert _violations(page) == []
+
+
+def test_what_is_composed_is_an_order(desk: Desk) -> None:
+    """Every kind of order of every game, as short as it may be and with all that it can say."""
+    failed = []
+    with desk.window() as page:
+        for game, (seat, *_) in _GAMES.items():
+            page.goto(f"/desk/{game}/{seat.lower()}")
+            lines = [line for whole in (False, True) for line in page.evaluate(_COMPOSED, whole)]
+            assert lines
+            failed += [f"{game}: {line}" for line in lines if GAMES[game].language.attempt(line) is None]
+    assert not failed, "\n".join(failed)
 
 
 def _violations(page: Page) -> list[str]:
