@@ -3,7 +3,7 @@
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -30,7 +30,7 @@ def make_app(site: Site) -> Starlette:
             Route("/static/{mark}/{name}", _static),
         ],
         middleware=[Middleware(Guard, url=site.settings.url)],
-        exception_handlers={404: _nothing, 405: _nothing, NothingToSeeError: _nothing},
+        exception_handlers={404: _nothing, 405: _nothing, NothingToSeeError: _nothing, ClientDisconnect: _left},
     )
     app.router.redirect_slashes = False  # it would lead to the host that was asked for, and over plain HTTP
     app.state.site = site
@@ -48,3 +48,8 @@ async def _nothing(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         answer.status_code = error.status_code
     return answer
+
+
+async def _left(_: Request, __: Exception) -> Response:
+    """Answer a browser that went away in the middle of a form, which is no error of ours to be logged."""
+    return Response(status_code=400)

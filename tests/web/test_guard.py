@@ -1,7 +1,10 @@
 """The guard before every page: headers, and forms that come from somewhere else."""
 
+import asyncio
+
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from moderator.web.app import make_app
 from moderator.web.site import Site
@@ -75,3 +78,19 @@ def test_an_error_is_answered_under_the_same_headers(site: Site, monkeypatch: py
     assert "secret" not in answer.text
     assert answer.headers["cache-control"] == "no-store"
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+def test_a_browser_that_leaves_in_the_middle_of_a_form_is_no_error(site: Site) -> None:
+    """Whoever types on leaves the check of what was typed before."""
+    headers = [(b"sec-fetch-site", b"same-origin"), (b"content-length", b"5")]
+    scope = {"type": "http", "method": "POST", "path": "/desk/hoth/ann/orders", "query_string": b"", "headers": headers}
+    answers: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        answers.append(message)
+
+    asyncio.run(make_app(site)(scope, receive, send))
+    assert answers[0]["status"] == 400
