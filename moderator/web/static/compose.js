@@ -32,7 +32,7 @@ function addLine(order) {
   const free = lines.findIndex((line) => /^\s*\d+\w?\.\s*_*\s*$/.test(line));
   if (free >= 0) lines[free] = `${lines[free].replace(/[\s_]*$/, "")} ${order}`;
   else lines.splice(lines.findLastIndex((line) => line.trim()) + 1, 0, order);
-  text.value = lines.join("\n").replace(/^\n+/, "");
+  text.value = lines.join("\n").replace(/^\n+|\n+$/g, "");
   changed();
 }
 
