@@ -16,6 +16,7 @@ from moderator.web.settings import WebSettings
 from moderator.web.site import Site
 from tests.support.browsers import letter_path
 from tests.support.games import TEMPLATES
+from tests.support.gm_desks import gm_path
 from tests.support.servers.ports import free_ports
 from tests.support.waiting import eventually
 from tests.support.world import World
@@ -74,6 +75,14 @@ def enter_desk(world: World, page: Page, seat: str, match: str = "hoth") -> None
     page.get_by_role("button", name="Send me the link").click()
     page.goto(desk_link(world))
     page.get_by_role("button", name="Open my desk").click()
+
+
+def enter_gm_desk(world: World, page: Page) -> None:
+    """Open the GM's desk, as a GM does."""
+    page.goto(world.ctx.settings.web + gm_path(world))
+    page.get_by_role("button", name="Send me the link").click()
+    page.goto(next(str(each.facts["url"]) for each in reversed(world.facts("memo")) if each.code == "desk-link"))
+    page.get_by_role("button", name="Open the GM's desk").click()
 
 
 def troubles(page: Page) -> list[str]:

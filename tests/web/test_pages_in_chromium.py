@@ -13,7 +13,8 @@ from moderator.games.registry import GAMES
 from moderator.service.context import SeatPlan
 from moderator.store.session import Store
 from tests.support.browsers import let_in, letter_path
-from tests.support.chromium import DESKTOP, PHONE, desk_link, enter_desk, served, troubles
+from tests.support.chromium import DESKTOP, PHONE, desk_link, enter_desk, enter_gm_desk, served, troubles
+from tests.support.gm_desks import gm_path
 from tests.support.seeds import counted
 from tests.support.world import World
 
@@ -68,7 +69,7 @@ def played(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 class Desk:
-    """The desk of who plays in all matches, and every page that this browser can open."""
+    """The desk of who plays in all matches, the GM's desk, and every page that this browser can open."""
 
     def __init__(self, world: World, chromium: Browser) -> None:
         """Enter the desk, and wait for another link."""
@@ -77,13 +78,22 @@ class Desk:
         game, (seat, *_) = next(iter(_GAMES.items()))
         with chromium.new_context() as context:
             page = context.new_page()
+            enter_gm_desk(world, page)
             enter_desk(world, page, seat, game)
             page.goto(self.url + letter_path(world, seat, game))
             page.get_by_role("button", name="Send me the link").click()
             self._state = context.storage_state()
-        self.paths = ["/", "/nothing", "/desk", "/enter", desk_link(world).removeprefix(self.url)]
+        self.paths = [
+            "/",
+            "/nothing",
+            "/desk",
+            "/enter",
+            desk_link(world).removeprefix(self.url),
+            "/gm",
+            gm_path(world),
+        ]
         for game, (seat, *_) in _GAMES.items():
-            self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/desk/{game}/{seat.lower()}"]
+            self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/desk/{game}/{seat.lower()}", f"/gm/{game}"]
 
     @contextmanager
     def window(self, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - whatever a context takes
@@ -175,3 +185,16 @@ def test_paper_gets_the_board_and_the_words_alone(desk: Desk) -> None:
             for useless in ("form", "button", "nav", "footer", "textarea"):
                 assert page.locator(f"{useless}:visible").count() == 0, (path, useless)
             assert page.locator("h1").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_read_what_a_gms_lines_would_do(desk: Desk, scheme: Literal["light", "dark"]) -> None:
+    """Boards before and after, and who is told what, on a phone; and what is refused."""
+    with desk.window(viewport=PHONE, color_scheme=scheme) as page:
+        for lines in ("PLACE 2 TROOPS B1 FOR Red\nEXTEND 24h", "ROLLBACK 1", "DANCE"):
+            page.goto("/gm/rebel-commander")
+            page.get_by_label("One line for each thing to do").fill(lines)
+            page.get_by_role("button", name="Try these lines").click()
+            page.evaluate(_AXE)
+            assert page.evaluate(_VIOLATIONS) == [], lines
+            assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], lines
