@@ -100,7 +100,7 @@ async def _show_match(
         game=head.game,
         reader=ReadingSeat("", head.zone),
         page=page,
-        drawings=site.renderer.drawings(page.board),
+        drawings=site.renderer.drawings(page.report),
         story=site.renderer.letter(page.report),
         common=_COMMON,
         text=text,

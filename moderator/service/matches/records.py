@@ -147,11 +147,6 @@ def in_force(told: Iterable[RecordWithBody]) -> list[RecordWithBody]:
     return kept
 
 
-def last_report(told: Iterable[RecordWithBody]) -> Record:
-    """Return the newest record that brought a report and that no rollback took back."""
-    return [row for row, _ in in_force(told) if row.kind in (*RESOLVED, RecordKind.END)][-1]
-
-
 def corrections(told: Iterable[RecordWithBody], request: int) -> list[RecordWithBody]:
     """Return what was recorded while the orders of a request were open; the rollback that opened it is none of that."""
     return [

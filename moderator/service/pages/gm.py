@@ -9,10 +9,10 @@ from moderator.core.seats import Seat
 from moderator.service import gm_language, player_memos
 from moderator.service.context import Context
 from moderator.service.facts import Memo, TurnReport
-from moderator.service.matches import deadlines, records, reports, secrecy
+from moderator.service.matches import deadlines, reports, secrecy
 from moderator.service.overrides import listing
 from moderator.service.overrides.listing import OverrideEntry
-from moderator.service.pages import public
+from moderator.service.pages import boards, public
 from moderator.service.pages.public import MatchLine, NothingToSeeError
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
@@ -65,10 +65,9 @@ class GmDesk(Struct, frozen=True, kw_only=True):
 
 
 class GmPage(Struct, frozen=True, kw_only=True):
-    """A match on the GM's desk: its board as it stands, the last report, the newest overrides and memos first."""
+    """A match on the GM's desk: the newest report with the board as it is now, and the newest overrides and memos."""
 
     line: GmLine
-    board: TurnReport
     report: TurnReport
     log: tuple[OverrideEntry, ...]
     memos: tuple[KeptMemo, ...]
@@ -92,15 +91,13 @@ def page(session: Session, ctx: Context, slug: str) -> GmPage:
     """Return a match on the GM's desk; raises NothingToSeeError if there is none of that name."""
     match = find(session, slug)
     log = listing.list_overrides(session, ctx, (), (), match.name)
-    game, to = ctx.game(match.game), reports.gm(session, ctx, match)
-    told, line = records.all_with_bodies(session, game, match), _line(session, ctx, match)
+    line = _line(session, ctx, match)
     return GmPage(
         line=line,
-        board=reports.turn(session, ctx, match, match.number, to),
-        report=reports.turn(session, ctx, match, records.last_report(told).number, to),
+        report=boards.report(session, ctx, match, match.number, reports.gm(session, ctx, match)),
         log=tuple(reversed(log[-_LOG:])),
         memos=_memos(session, ctx, match.name),
-        syntax=(*gm_language.SYNTAX, *(() if line.blind else game.gm.syntax().values())),
+        syntax=(*gm_language.SYNTAX, *(() if line.blind else ctx.game(match.game).gm.syntax().values())),
     )
 
 
