@@ -344,6 +344,7 @@ SCENES: dict[str, Scene] = {
     "press-used-up": _much_press,
     "joining": _offered,
     "standby-unproved": _in_two_matches,
+    "desk": lambda world: world.settings(web="https://play.example.org"),
     "poster-none": _without_board,
     "propose-no-allies": _without_board,
     "stranger": _from_elsewhere,
