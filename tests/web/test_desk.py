@@ -386,6 +386,18 @@ def test_the_page_of_a_letter_shows_the_report_of_its_time(world: World, browser
     assert _article(browser.get(letter_path(world, "Ann")).text) == _article(before)
 
 
+def test_a_rollback_brings_the_report_before_it_back(world: World, browser: TestClient) -> None:
+    """Of what was taken back nothing is told but that it was."""
+    _played(world, browser)
+    first = re.findall(r"<h2>.*?</h2>", _story(browser))
+    world.move(hours=49)
+    world.look()
+    assert re.findall(r"<h2>.*?</h2>", _story(browser)) != first
+    _override(world, "ROLLBACK 1")
+    assert "was taken back" in browser.get("/desk/hoth/ann").text
+    assert re.findall(r"<h2>.*?</h2>", _story(browser)) == first
+
+
 def _article(page: str) -> str:
     """Return the report of a page without its deadline."""
     story = re.findall(r'<article class="story"[^>]*>.*?</article>', page, re.DOTALL)[-1]
