@@ -219,12 +219,16 @@ class Daemon:
         self._kept_back = waiting
 
     async def _serve_web(self) -> None:
-        """Answer browsers; what one leaves to do is done at once."""
-        from moderator.app.web import make_site  # noqa: PLC0415 - an extra: not there in every installation
+        """Answer browsers, or listen to the process that does; what a browser leaves to do is done at once."""
+        from moderator.app.web import hear, make_site  # noqa: PLC0415 - an extra: not there in every installation
         from moderator.web.server import serve  # noqa: PLC0415 - as above
 
         bells = self._letters, self._turns, self._post, self._posts
-        await serve(make_site(self.instance, lambda: self._ring_from_thread(*bells)), self._stopping)
+        site = make_site(self.instance, lambda: self._ring_from_thread(*bells))
+        if site.settings.process:
+            await hear(self.instance.config.database, site.wake, self._stopping)
+        else:
+            await serve(site, self._stopping)
 
     # ---- how we are ----------------------------------------------------------------------------------------
 

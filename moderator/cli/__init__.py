@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "running:work",
         "Resolve turns and send letters for a moderator that serves on another machine, until stopped.",
     ),
+    "web": ("running:web", "Open the web desk beside a moderator that serves, in a process of its own, until stopped."),
     "once": ("running:once", "Fetch letters, run the turns that are due, send what is due, and end."),
     "doctor": (
         "doctor:doctor",

@@ -1,4 +1,4 @@
-"""``moderator serve``, ``work`` and ``once``: the moderator at work."""
+"""``moderator serve``, ``work``, ``web`` and ``once``: the moderator at work."""
 
 import asyncio
 import gc
@@ -13,7 +13,7 @@ import typer
 from moderator.app.daemon import Daemon
 from moderator.cli.common import instance_of
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, exit_wrong
-from moderator.config import load
+from moderator.config import Config, load
 from moderator.scheduling.clock import FrozenClock
 
 
@@ -35,9 +35,7 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
     settings = load(config)
     if not settings.queue:
         exit_wrong(f"{config}: add queue = true to [workers], so that machines share the work: docs/operators.md")
-    key = settings.root / "state" / "secret.key"
-    if not key.exists():
-        exit_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")
+    _need_key(settings)
     from moderator.app.jobs import work as work_on  # noqa: PLC0415 - an extra: not there in every installation
 
     with instance_of(settings) as instance:
@@ -48,6 +46,36 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
             await work_on(instance, stopping)
 
         _run(run())
+
+
+def web(config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Open the web desk beside a moderator that serves, in a process of its own, until stopped."""
+    settings = load(config)
+    if settings.web is None:
+        exit_wrong(f"{config}: there is no [web], so there is no desk to open: docs/web.md")
+    if not settings.web.process:
+        exit_wrong(
+            f"{config}: the desk runs inside moderator serve. For a process of its own use PostgreSQL, "
+            'and add process = "own" to [web]: docs/web.md'
+        )
+    _need_key(settings)
+    from moderator.app.web import serve_alone  # noqa: PLC0415 - an extra: not there in every installation
+
+    with instance_of(settings) as instance:
+
+        async def run() -> None:
+            stopping = asyncio.Event()
+            _stop_on_signals(stopping.set)
+            await serve_alone(instance, stopping)
+
+        _run(run())
+
+
+def _need_key(settings: Config) -> None:
+    """End if this machine has no key of the moderator that serves."""
+    key = settings.root / "state" / "secret.key"
+    if not key.exists():
+        exit_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")
 
 
 def _run(work: Coroutine[None, None, None]) -> None:

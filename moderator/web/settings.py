@@ -10,12 +10,14 @@ class WebSettings(Struct, frozen=True, kw_only=True):
 
     ``listen`` is ``"host:port"``; a host other than this machine's own needs ``behind``. ``url`` is where people find
     the desk, without a slash at its end; letters have no links as long as it is empty. ``behind`` tells that a proxy on
-    the same network does TLS and says in ``X-Forwarded-Proto`` how it was asked.
+    the same network does TLS and says in ``X-Forwarded-Proto`` how it was asked. With ``process`` the desk does not run
+    inside ``moderator serve``, but as ``moderator web``, which needs PostgreSQL.
     """
 
     listen: str = "127.0.0.1:8080"
     url: str = ""
     behind: Literal["", "proxy"] = ""
+    process: Literal["", "own"] = ""
 
     @property
     def address(self) -> str:
