@@ -83,17 +83,12 @@ class Desk:
             page.goto(self.url + letter_path(world, seat, game))
             page.get_by_role("button", name="Send me the link").click()
             self._state = context.storage_state()
-        self.paths = [
-            "/",
-            "/nothing",
-            "/desk",
-            "/enter",
-            desk_link(world).removeprefix(self.url),
-            "/gm",
-            gm_path(world),
-        ]
+        link = desk_link(world).removeprefix(self.url)
+        self.paths = ["/", "/nothing", "/desk", "/desk/settings", "/enter", link, "/dice", "/help", "/help/players"]
+        self.paths += ["/gm", gm_path(world)]
         for game, (seat, *_) in _GAMES.items():
-            self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/desk/{game}/{seat.lower()}", f"/gm/{game}"]
+            self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/gm/{game}", f"/desk/{game}/{seat.lower()}"]
+        self.paths.append(f"{self.paths[-1]}/press")
 
     @contextmanager
     def window(self, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - whatever a context takes
