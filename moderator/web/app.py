@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web import desk, dice, entrances, feeds, gm, help_pages, letters, preferences, press, public
+from moderator.web.cache import can_unpack, pack
 from moderator.web.guard import Guard
 from moderator.web.site import Site, site_of
 
@@ -39,7 +40,8 @@ def make_app(site: Site) -> Starlette:
 
 async def _static(request: Request) -> Response:
     site = site_of(request)
-    return site.static.answer(**request.path_params) or site.nothing()
+    found = site.static.answer(**request.path_params)
+    return pack(found, unpacks=can_unpack(request)) if found else site.nothing()
 
 
 async def _nothing(request: Request, error: Exception) -> Response:

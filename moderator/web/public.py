@@ -4,12 +4,14 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from moderator.service.pages import public
 from moderator.service.pages.public import NothingToSeeError
+from moderator.web.cache import can_unpack, pack
 from moderator.web.site import PUBLIC, Site, site_of
 
 Make = Callable[[Site], Awaitable[Response]]
@@ -63,16 +65,16 @@ async def answer(request: Request, make: Make, turn: str = "") -> Response:
 
     Nothing of an address counts but its path and the ``turn``: else every one that somebody makes up would be made.
     """
-    site = site_of(request)
+    site, unpacks = site_of(request), can_unpack(request)
 
     async def made() -> Response:
-        fresh = await make(site)
+        fresh = await run_in_threadpool(partial(pack, await make(site), unpacks=unpacks))
         fresh.headers["ETag"] = f'"{hashlib.sha256(fresh.body).hexdigest()[:24]}"'
         return fresh
 
-    page = await site.cache.answer((request.scope["path"], turn), made)
+    page = await site.cache.answer((request.scope["path"], turn, unpacks), made)
     if request.headers.get("if-none-match") == page.headers["ETag"]:
-        kept = {name: page.headers[name] for name in ("ETag", "Cache-Control")}
+        kept = {name: page.headers[name] for name in ("ETag", "Cache-Control", "Vary")}
         return Response(status_code=304, headers=kept)
     return page
 

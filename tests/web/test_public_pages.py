@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from moderator.service.context import OverridePlan
 from moderator.service.overrides.apply import apply
-from tests.support.browsers import NewBrowser, let_in
+from tests.support.browsers import NewBrowser, let_in, open_desk
 from tests.support.world import World
 
 
@@ -106,3 +106,23 @@ def test_the_files_of_pages_may_be_kept_for_good(browser: TestClient) -> None:
     assert "immutable" in browser.get(path).headers["cache-control"]
     assert browser.get("/static/0000/desk.css").headers["cache-control"] == "no-cache"
     assert browser.get("/static/0000/settings.py").status_code == 404
+
+
+def test_what_is_for_everybody_is_packed(browser: TestClient) -> None:
+    """For browsers that unpack it, and told to proxies; each form has a mark of its own."""
+    for path in ("/", "/m/hoth"):
+        packed, plain = (browser.get(path, headers={"Accept-Encoding": each}) for each in ("gzip", "identity"))
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+        assert packed.text == plain.text
+        assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+        assert packed.headers["etag"] != plain.headers["etag"]
+    sheet = browser.get("/m/hoth").text.partition('href="/static')[2].partition('"')[0]
+    assert browser.get(f"/static{sheet}").headers["content-encoding"] == "gzip"
+
+
+def test_what_is_for_one_reader_is_not_packed(world: World, browser: TestClient) -> None:
+    """Its length would tell of the secrets in it."""
+    open_desk(world, browser, "Ann")
+    assert "content-encoding" not in browser.get("/desk/hoth/ann", headers={"Accept-Encoding": "gzip"}).headers
