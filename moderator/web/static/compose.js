@@ -64,6 +64,18 @@ function named(line) {
     .map(([, name]) => name);
 }
 
+function drawn(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+function addArrowHead() {
+  const head = drawn("marker", { id: "way-head", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" });
+  head.append(drawn("path", { d: "M0 0 10 5 0 10z", class: "way-head" }));
+  board.prepend(head);
+}
+
 function drawWays() {
   if (!board) return;
   board.querySelectorAll(".way, .way-halo").forEach((each) => each.remove());
@@ -71,10 +83,8 @@ function drawWays() {
     const points = named(line).map((name) => centre(places.get(name)).join(",")).join(" ");
     if (!points.includes(" ")) continue;
     for (const kind of ["way-halo", "way"]) {
-      const way = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
-      way.setAttribute("points", points);
-      way.setAttribute("class", kind);
-      board.insertBefore(way, board.querySelector(".place"));
+      const end = kind === "way" ? { "marker-end": "url(#way-head)" } : {};
+      board.insertBefore(drawn("polyline", { points, class: kind, ...end }), board.querySelector(".place"));
     }
   }
 }
@@ -233,6 +243,7 @@ if (box) {
 }
 
 if (board) {
+  addArrowHead();
   board.addEventListener("click", (event) => {
     const place = event.target.closest(".may");
     if (place) choose(place.dataset.place);
