@@ -1,6 +1,6 @@
 """The web desk of an instance, inside ``moderator serve`` or as a process of its own.
 
-A desk of its own calls the moderator through PostgreSQL (``NOTIFY``), which takes milliseconds. A call is a hint, as a
+A desk of its own calls the moderator through PostgreSQL (``NOTIFY``). A call is a hint, as a
 bell is: one that is lost delays work by at most a minute.
 """
 
