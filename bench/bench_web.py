@@ -18,7 +18,8 @@ from msgspec.structs import replace as with_fields
 from sqlmodel import select
 
 from bench.bench_letters import START, delivered
-from bench.common import GAMES, SETTINGS, figure, instance, make
+from bench.common import SETTINGS, figure, instance, make
+from moderator.games.registry import GAMES
 from moderator.ports import Delivery
 from moderator.rendering.pages import PageRenderer
 from moderator.scheduling.clock import SystemClock

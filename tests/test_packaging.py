@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from moderator.web.guides import GUIDES
+from moderator.web.pages.guides import GUIDES
 from tests.support.cases import every_case
 
 ROOT = Path(__file__).parent.parent

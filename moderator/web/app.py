@@ -8,9 +8,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.pages.public import NothingToSeeError
-from moderator.web import desk, dice, entrances, feeds, gm, help_pages, letters, preferences, press, public
 from moderator.web.cache import can_unpack, pack
 from moderator.web.guard import Guard
+from moderator.web.pages import desk, dice, entrances, feeds, gm, help_pages, letters, preferences, press, public
 from moderator.web.site import Site, site_of
 
 

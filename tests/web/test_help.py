@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from moderator.games.registry import GAMES
-from moderator.web import guides
-from moderator.web.guides import GUIDES
+from moderator.web.pages import guides
+from moderator.web.pages.guides import GUIDES
 from tests.support.cases import every_case
 
 PAGES = (*GUIDES, *GAMES)

@@ -16,7 +16,7 @@ from moderator.games.registry import GAMES
 GUIDES = ("players", "commands", "problems", "dice")
 """The pages of ``docs`` that are for players, the first to be read first."""
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+_PACKAGE = Path(__file__).resolve().parents[2]
 DOCS = next(folder for folder in (_PACKAGE / "docs", _PACKAGE.parent / "docs") if folder.is_dir())
 """In the wheel, or at the root of a checkout."""
 _RULES_END = "<!-- RULES"

@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from moderator.web.guides import DOCS
+from moderator.web.pages.guides import DOCS
 from moderator.web.site import PUBLIC, site_of
 
 _VECTORS = DOCS / "dice-vectors.json"
 _NAME = "verify_letters.py"
 _PROGRAM = next(
-    path for path in (DOCS / _NAME, Path(__file__).resolve().parents[2] / "tools" / _NAME) if path.is_file()
+    path for path in (DOCS / _NAME, Path(__file__).resolve().parents[3] / "tools" / _NAME) if path.is_file()
 )
 """In the wheel, or in a checkout."""
 

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from moderator.rendering.ics import subscription
 from moderator.service.pages import public
-from moderator.web.public import answer
+from moderator.web.pages.public import answer
 from moderator.web.site import PUBLIC, Site
 
 _MOST = 50

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from moderator.service.context import Context
 from moderator.service.pages import entrances, letters
 from moderator.service.pages.letters import LetterAddress
-from moderator.web.entrances import let_wait
+from moderator.web.pages.entrances import let_wait
 from moderator.web.site import site_of
 
 _PATH = "/l/{slug}/{seat}/{record:int}/{code}"

@@ -5,8 +5,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from moderator.web.guides import guide, titles
-from moderator.web.public import answer
+from moderator.web.pages.guides import guide, titles
+from moderator.web.pages.public import answer
 from moderator.web.site import PUBLIC, Site, site_of
 
 

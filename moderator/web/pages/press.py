@@ -10,8 +10,8 @@ from starlette.routing import Route
 from moderator.rendering.environment import ReadingSeat
 from moderator.service.pages import press
 from moderator.service.pages.answers import SentLetter
-from moderator.web.desk import SEAT, Visitor, noted, once_of, send, sent_by, visitor_of
 from moderator.web.forms import read_form
+from moderator.web.pages.desk import SEAT, Visitor, noted, once_of, send, sent_by, visitor_of
 from moderator.web.site import site_of
 
 

@@ -14,8 +14,8 @@ from moderator.service.pages import entrances, gm, gm_lines
 from moderator.service.pages.gm_lines import Trial
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web import cookies
-from moderator.web.entrances import let_wait
 from moderator.web.forms import read_form
+from moderator.web.pages.entrances import let_wait
 from moderator.web.site import PRIVATE, Site, site_of
 
 _log = structlog.get_logger()

@@ -12,8 +12,8 @@ from moderator.service import browsers
 from moderator.service.pages import preferences
 from moderator.service.pages.desks import OwnSeat
 from moderator.web import cookies
-from moderator.web.desk import noted, once_of, send, sent_by, visitor_of
 from moderator.web.forms import read_form
+from moderator.web.pages.desk import noted, once_of, send, sent_by, visitor_of
 from moderator.web.site import PRIVATE, site_of
 
 _PATH = "/desk/settings"
