@@ -44,7 +44,7 @@ def test_a_doctor_finds_the_desk_open(config: Config, new_browser: NewBrowser) -
 
     def desk(request: httpx.Request) -> httpx.Response:
         got = browser.request(
-            request.method, request.url.path, headers={**request.headers, "Accept-Encoding": "identity"}
+            request.method, request.url.path, headers={**request.headers, "accept-encoding": "identity"}
         )
         return httpx.Response(got.status_code, headers=dict(got.headers), text=got.text)
 
