@@ -50,6 +50,7 @@ APART = {
     "demo": "plays in a folder of its own",
     "serve": "does what once does, until it is stopped",
     "work": "does a part of what serve does",
+    "web": "shows matches, and leaves letters and overrides to serve: tests/web",
     "restore": "puts a whole instance into its place, with all its records",
     "import": "brings a whole match, and pauses it by a record: tests/test_exports.py",
     "player erase": "takes a person out of all words, by law without a trace; the seat stays: test_personal_data.py",
