@@ -406,3 +406,23 @@ def _article(page: str) -> str:
 
 def _story(browser: TestClient) -> str:
     return _article(browser.get("/desk/hoth/ann").text)
+
+
+def test_a_button_says_that_one_is_ready_or_waits_for_the_deadline(world: World, browser: TestClient) -> None:
+    """Once orders are recorded there is one of the two; it sends the word as a letter."""
+    open_desk(world, browser, "Ann")
+    assert "I am ready" not in browser.get("/desk/hoth/ann").text
+    for orders, button in ((LINES, 'value="WAIT"'), ("WAIT", 'value="READY"'), ("READY", 'value="WAIT"')):
+        data = {**form_of(browser), "orders": orders, "do": "send"}
+        page = browser.get(browser.post("/desk/hoth/ann/orders", data=data).headers["location"]).text
+        assert f'name="orders" {button}' in page
+
+
+def test_a_suggestion_with_a_gap_is_no_button(world: World, browser: TestClient) -> None:
+    """It says how the order is written; what is still to be filled in is nothing to send."""
+    open_desk(world, browser, "Ann")
+    data = {**form_of(browser), "orders": "SEEK Xyz\nSEEK", "do": "check"}
+    page = browser.post("/desk/hoth/ann/orders", data=data).text
+    assert 'data-hint="SEEK Mill"' in page
+    assert 'class="hint">SEEK &lt;place&gt;<' in page
+    assert 'data-hint="SEEK &lt;' not in page

@@ -39,7 +39,7 @@ function addLine(order) {
 if (form) {
   text.addEventListener("input", changed);
   checked.addEventListener("click", (event) => {
-    const hint = event.target.closest(".hint");
+    const hint = event.target.closest("button.hint");
     if (!hint) return;
     const { line, hint: mended } = hint.dataset;
     text.value = text.value.split("\n").map((each) => (each.trim() === line.trim() ? mended : each)).join("\n");
