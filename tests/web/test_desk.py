@@ -426,3 +426,13 @@ def test_a_suggestion_with_a_gap_is_no_button(world: World, browser: TestClient)
     assert 'data-hint="SEEK Mill"' in page
     assert 'class="hint">SEEK &lt;place&gt;<' in page
     assert 'data-hint="SEEK &lt;' not in page
+
+
+def test_a_page_says_when_the_turn_runs_because_everybody_is_ready(world: World, browser: TestClient) -> None:
+    """Sooner than the deadline."""
+    open_desk(world, browser, "Ann")
+    for seat in ("Ann", "Bob"):
+        assert "Everybody is ready" not in browser.get("/desk/hoth/ann").text
+        world.says(seat, LINES)
+    for path in ("/desk", "/desk/hoth/ann", "/m/hoth"):
+        assert "Everybody is ready: the turn runs" in browser.get(path).text

@@ -201,7 +201,7 @@ def test_an_order_is_composed_by_keys_alone(rebel: Page) -> None:
     rebel.keyboard.press("Enter")
     _tab_to(rebel, "ATTACK")
     rebel.keyboard.press("Enter")
-    rebel.get_by_label("Click on the board").press_sequentially("B2")
+    rebel.get_by_label("Choose on the board").press_sequentially("B2")
     rebel.keyboard.press("Enter")
     expect(rebel.get_by_label("One order a line")).to_have_value(f"1. MOVE TROOPS A0 {chosen}\n2. ATTACK B2\n3. ")
 

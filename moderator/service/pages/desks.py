@@ -1,5 +1,7 @@
 """The desk of a player: all seats with what is due, and each seat with its board, its report and its orders."""
 
+from datetime import datetime
+
 from msgspec import Struct
 from sqlmodel import Session
 
@@ -9,7 +11,7 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.letter_parts import Due, OrderLine
-from moderator.service.matches import letterhead, records, reports
+from moderator.service.matches import deadlines, letterhead, records, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outgoing import envelopes
 from moderator.service.pages import boards, composing, public
@@ -41,6 +43,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     over: bool
     asked: bool
     recorded: bool
+    all_in: datetime | None
     ready: bool
 
 
@@ -135,5 +138,6 @@ def row_of(found: SeatContext) -> SeatRow:
         over=match.status is MatchStatus.OVER,
         asked=found.prompt is not None,
         recorded=order_set is not None,
+        all_in=deadlines.all_in_at(found.ctx, match),
         ready=order_set is not None and not order_set.holds,
     )

@@ -90,7 +90,7 @@ def written(typed: str) -> tuple[str, str]:
 
 def _choices(found: SeatContext) -> tuple[str, ...]:
     people = [each.seat for each, player in found.held if player is not None and each.seat != found.seat]
-    return (*people, ALL, *((GM,) if found.ctx.settings.gm else ()))
+    return (*people, *((ALL,) if people else ()), *((GM,) if found.ctx.settings.gm else ()))
 
 
 def _correspondences(found: SeatContext) -> tuple[Correspondence, ...]:

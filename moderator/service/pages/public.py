@@ -14,7 +14,7 @@ from moderator.service import spectators
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.service.letter_parts import Due, SeatLine
-from moderator.service.matches import letterhead, order_requests, records, reports
+from moderator.service.matches import deadlines, letterhead, order_requests, records, reports
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, Record
@@ -25,7 +25,10 @@ class NothingToSeeError(ModeratorError):
 
 
 class MatchLine(Struct, frozen=True, kw_only=True):
-    """A match as everybody may know it; ``ready`` are the seats that the turn does not wait for."""
+    """A match as everybody may know it.
+
+    ``ready`` are the seats that the turn does not wait for; ``all_in`` is when it runs because that is everybody.
+    """
 
     name: str
     slug: str
@@ -37,6 +40,7 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     due: Due
     seats: tuple[SeatLine, ...]
     ready: tuple[Seat, ...]
+    all_in: datetime | None
     shown: str
     """What spectators see of it, as the match chose."""
 
@@ -130,6 +134,7 @@ def line_of(session: Session, ctx: Context, match: Match, *, seated: bool = Fals
         due=letterhead.due(match),
         seats=letterhead.seat_lines(held),
         ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
+        all_in=deadlines.all_in_at(ctx, match) if see_newest else None,
         shown=match.settings.shown,
     )
 
