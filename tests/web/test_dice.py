@@ -262,7 +262,7 @@ def test_a_letter_that_is_missing_accuses_nobody(checker: Checker, proofs: list[
 def test_files_without_a_proof_are_told(checker: Checker, file: bytes) -> None:
     """And nothing fails."""
     checker.check([file])
-    assert "There is no proof to check" in checker.summary
+    assert "There is no proof in this" in checker.summary
     assert "0.eml: " in checker.summary
 
 

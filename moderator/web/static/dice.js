@@ -409,7 +409,7 @@ async function checkAll() {
   const found = (await opened()).map(([name, bytes]) => ({ name, ...read(bytes) }));
   const matches = await check(found.flatMap((file) => file.letters));
   const notes = found.filter(faultOf).map((file) => `${file.name}: ${faultOf(file)}`);
-  if (!matches.length) notes.unshift("There is no proof to check: paste letters, or choose files.");
+  if (!matches.length) notes.unshift("There is no proof in this. The proof of a report is in the file attached to it (…-proof.txt): choose that file.");
   result.replaceChildren(...notes.map((each) => made("p", "note", each)), ...matches.flatMap(shown));
 }
 
