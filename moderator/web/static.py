@@ -1,4 +1,4 @@
-"""The files that pages load: one style sheet, one script, and the type that maps are drawn with.
+"""The files that pages load: a style sheet, scripts, and the type that maps are drawn with.
 
 Their address holds a hash of them all, so that a browser may keep them for good.
 """
