@@ -314,24 +314,12 @@ def _no_topic(_view: object, _topic: str) -> Report:
     return Report(())
 
 
-def _nothing_absent(_view: object) -> Collection[str]:
+def _nothing(_view: object) -> tuple[()]:
     return ()
 
 
-def _no_places(_view: object) -> Sequence[Place]:
-    return ()
-
-
-def _all_values(_view: object, _kind: type[Order], _gap: str) -> None:
+def _none(*_args: object, **_named: object) -> None:
     return None
-
-
-def _no_drawing(_view: object) -> None:
-    return None
-
-
-def _no_poster(view: object, *, blank: bool) -> None:
-    del view, blank
 
 
 def _no_memories(_chapters: object) -> Memories:
@@ -398,7 +386,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     explain: Callable[[V, str], Report] = _no_topic
     """(view, topic): what there is to know of a topic, from what a reader knows, in facts of the kinds in
     ``foretold``; nothing if it is no topic in whatever spelling."""
-    absent: Callable[[V], Collection[str]] = _nothing_absent
+    absent: Callable[[V], Collection[str]] = _nothing
     """(view): the tags of the kinds of orders that a match is played without; letters do not offer them."""
     default: Callable[[V, Prompt, Sequence[O]], tuple[O, ...]]
     """(view, prompt, standing): what silence means for a prompt."""
@@ -420,16 +408,16 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     may know, and may be left out."""
     chart: Callable[[V], str]
     """(view): the map of a view as plain text of at most 60 columns."""
-    places: Callable[[V], Sequence[Place]] = _no_places
+    places: Callable[[V], Sequence[Place]] = _nothing
     """(view): the places that orders can name, where they are on the first of ``draw``."""
-    choices: Callable[[V, type[O], str], Sequence[str] | None] = _all_values
+    choices: Callable[[V, type[O], str], Sequence[str] | None] = _none
     """(view, kind, gap): what can fill a gap of the first form of a kind of order, as it is written: the likeliest
     first, and nothing that its author may not know. None for all that the language knows."""
-    course: Callable[[V], Drawing | None] = _no_drawing
+    course: Callable[[V], Drawing | None] = _none
     """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
-    poster: PosterDrawer[V] = _no_poster
+    poster: PosterDrawer[V] = _none
     """(view, blank=): the board for the wall."""
-    miniature: Callable[[V], Drawing | None] = _no_drawing
+    miniature: Callable[[V], Drawing | None] = _none
     """(view): the board so small that a dozen fit on a page."""
     remember: Callable[[Sequence[Chapter[V]]], Memories] = _no_memories
     """(chapters): what a recap tells of a match that is over; the first chapter is the beginning."""

@@ -24,8 +24,8 @@ from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, tidy
 from moderator.rendering.ics import appointment
 from moderator.rendering.others_words import make_harmless
-from moderator.rendering.raster import Typesetter
 from moderator.rendering.recap import recap
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service import proof
 from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, TurnReport, Welcome
 from moderator.service.letter_parts import Head, SaidLine

@@ -11,7 +11,7 @@ from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates
 from moderator.rendering.print import PAPERS, paper, typeset
-from moderator.rendering.raster import Typesetter
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service.letter_parts import Head
 
 TEMPLATE = "poster.typ"

@@ -10,9 +10,9 @@ import typst
 from moderator.core.game import Drawing, Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
-from moderator.rendering.drawing_operators import drawing_operators
 from moderator.rendering.environment import Templates, Voice
-from moderator.rendering.raster import Typesetter
+from moderator.rendering.typesetting.drawing_operators import drawing_operators
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service.facts import TurnReport, Welcome
 from moderator.service.letter_parts import Form
 

@@ -10,7 +10,7 @@ from moderator.rendering import filters
 from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import label_text
-from moderator.rendering.raster import Typesetter
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service.facts import TurnReport
 from moderator.service.letter_parts import BoardThen, MatchRecap, SeatLine
 

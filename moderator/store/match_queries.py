@@ -244,6 +244,11 @@ def requests(session: Session, match: int, number: int | None = None) -> dict[in
     return {row.number: row for row in rows}
 
 
+def request(session: Session, match: int, number: int) -> OrderRequest | None:
+    """Return the order request of a number, None if there is none."""
+    return requests(session, match, number).get(number)
+
+
 def records(session: Session, match: int) -> Sequence[Record]:
     """Return the records of a match in their order."""
     return session.exec(select(Record).where(Record.match == match).order_by(col(Record.number))).all()

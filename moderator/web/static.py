@@ -8,7 +8,7 @@ from pathlib import Path
 
 from starlette.responses import Response
 
-from moderator.rendering.typefaces import FONTS
+from moderator.rendering.typesetting.typefaces import FONTS
 
 _FOLDER = Path(__file__).parent / "static"
 _KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".otf": "font/otf"}

@@ -8,8 +8,8 @@ import pytest
 from bench.recorded import MATCHES, Recorded, recorded
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import MARGINS, PAPERS, legible, report_pdf
-from moderator.rendering.raster import Typesetter
 from moderator.rendering.recap import recap
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service.facts import TurnReport, Welcome
 from tests.support.cases import every_case
 from tests.support.printed import fillings, smallest_words

@@ -9,9 +9,9 @@ from pypdfium2 import PdfDocument
 
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
-from moderator.rendering.drawing_operators import drawing_operators
-from moderator.rendering.pdf_pages import PdfPage, document, pdf_page
-from moderator.rendering.raster import paint_pages
+from moderator.rendering.typesetting.drawing_operators import drawing_operators
+from moderator.rendering.typesetting.pdf_pages import PdfPage, document, pdf_page
+from moderator.rendering.typesetting.raster import paint_pages
 from tests.support.cases import every_case
 
 RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)

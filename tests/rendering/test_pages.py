@@ -18,8 +18,8 @@ from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Box
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import COMMON, TEMPLATE, legible, paper, report_pdf, story, typeset
-from moderator.rendering.raster import Typesetter
-from moderator.rendering.typefaces import FONTS
+from moderator.rendering.typesetting.raster import Typesetter
+from moderator.rendering.typesetting.typefaces import FONTS
 from tests.rendering.samples import FORM, HEAD, page_sizes, turn_report
 from tests.support.cases import every_case
 from tests.support.printed import fillings, smallest_words

@@ -16,11 +16,11 @@ from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Point
 from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
 from moderator.games.space_genocide.seat.drawing.map import draw as genocide
-from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.parts import limit_palette, place
-from moderator.rendering.pdf_pages import PdfPage
-from moderator.rendering.raster import WIDE, LruCache, Typesetter, paint_pages
+from moderator.rendering.typesetting import raster
+from moderator.rendering.typesetting.parts import limit_palette, place
+from moderator.rendering.typesetting.pdf_pages import PdfPage
+from moderator.rendering.typesetting.raster import WIDE, LruCache, Typesetter, paint_pages
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, page_sizes, turn_report
 from tests.support.cases import every_case

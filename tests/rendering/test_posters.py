@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.rules.setup import first_position, forces
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.poster import CAPTION, MARGIN, STRIP, document, filled_markers, layout
-from moderator.rendering.raster import Typesetter
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service.letter_parts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, page_sizes, turn_report
 from tests.support.cases import every_case

@@ -24,7 +24,7 @@ from moderator.core.codec import convert, pack
 from moderator.core.dice import FORMULA
 from moderator.core.game import Drawing
 from moderator.core.seats import Observer
-from moderator.rendering.drawing_operators import drawing_operators
+from moderator.rendering.typesetting.drawing_operators import drawing_operators
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match

@@ -59,6 +59,12 @@ def sends_posters(head: Head) -> bool:
     return head.poster and head.attachments and not head.plain
 
 
+def for_spectators(ctx: Context, match: Match) -> dict[str, str]:
+    """Return what spectators see of a match and where, if there is a web desk."""
+    url = ctx.settings.web
+    return {"spectators": match.settings.shown, "watched_at": f"{url}/m/{match.slug}"} if url else {}
+
+
 def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
     """Return when orders are due, and from when and why that was moved if it was."""
     return Due(deadline=match.deadline, was=was, why=why, paused=match.status is MatchStatus.PAUSED)

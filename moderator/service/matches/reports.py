@@ -34,7 +34,7 @@ from moderator.service.matches.records import AnyBody
 from moderator.service.matches.seat_context import SeatContext
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Address, Match, OrderRequest, OrderSet, Player, Record, SeatAssignment
+from moderator.store.tables import Address, Match, OrderSet, Player, Record, SeatAssignment
 
 GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
@@ -121,7 +121,10 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
 
 def _not_due(session: Session, match: Match, resolved: Record, seat: Seat) -> Due:
     """Return the deadline of a seat that is asked for nothing: none, and the one before is gone if it had one."""
-    return Due(deadline=None, withdrawn=seat in order_requests.prompts(_request(session, match, resolved.request)))
+    return Due(
+        deadline=None,
+        withdrawn=seat in order_requests.prompts(match_queries.request(session, match.id, resolved.request)),
+    )
 
 
 def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, number: int) -> Welcome:
@@ -138,7 +141,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     events = _events_known_to(records.events_of(body), to.who) if setup else ()
     prompt = order_requests.prompts(opened).get(assignment.seat)
     # the seals of then, though the letter may go late: they were made before the orders
-    sealed = _request(session, match, record.request + 1 if setup else record.request)
+    sealed = match_queries.request(session, match.id, record.request + 1 if setup else record.request)
     return Welcome(
         head=_head_as_of(to.head, match, record),
         due=due(session, ctx, match),
@@ -155,15 +158,9 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         confirm=not to.confirmed,
         blind=secrecy.is_blind(session, ctx, match),
         gm_seats=secrecy.played_by_gm(session, ctx, match),
-        **_for_spectators(ctx, match),
+        **letterhead.for_spectators(ctx, match),
         setup_proven=setup and not any(step.throws for step in body.steps),
     )
-
-
-def _for_spectators(ctx: Context, match: Match) -> dict[str, str]:
-    """Return what spectators see of a match and where, if there is a web desk."""
-    url = ctx.settings.web
-    return {"spectators": match.settings.shown, "watched_at": f"{url}/m/{match.slug}"} if url else {}
 
 
 def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> TurnReport:
@@ -193,7 +190,7 @@ class Reports:
         self._open = order_requests.current(session, match) if self._is_last else None
         self._prompts = order_requests.prompts(self._open)
         resolved = self._newest.kind is RecordKind.TURN
-        self._asked = _request(session, match, self._newest.request + 1) if resolved else None
+        self._asked = match_queries.request(session, match.id, self._newest.request + 1) if resolved else None
 
     def to(self, to: Recipient) -> TurnReport:
         """Return the facts of the report to a reader."""
@@ -425,10 +422,6 @@ def _events_known_to(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
     return tuple(event for event in events if event.known_to(who))
 
 
-def _request(session: Session, match: Match, number: int) -> OrderRequest | None:
-    return match_queries.requests(session, match.id, number).get(number)
-
-
 def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:
     """Return who sent nothing; who was asked in secret is known to itself and the GM alone."""
     silent = [seat for step in body.steps for seat in step.silent]
@@ -440,7 +433,7 @@ def silent(session: Session, match: Match, record: Record, body: AnyBody, who: W
 
 def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Seat, ...]:
     """Return the seats that all know were asked for what a record resolved."""
-    asked = order_requests.prompts(_request(session, match, record.request))
+    asked = order_requests.prompts(match_queries.request(session, match.id, record.request))
     return tuple(seat for seat, prompt in asked.items() if not prompt.secret)
 
 

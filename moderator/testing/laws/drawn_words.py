@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from moderator.core.game import Drawing
 from moderator.core.svg import Box, Point, bounds
-from moderator.rendering.typefaces import BOLD, REGULAR
+from moderator.rendering.typesetting.typefaces import BOLD, REGULAR
 from moderator.testing.laws.pictures import further
 from moderator.testing.subjects import TableSubject
 

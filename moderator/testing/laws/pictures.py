@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from moderator.core.game import AnyGame, Drawing, Part
 from moderator.core.svg import Box
-from moderator.rendering.drawing_operators import drawing_operators
-from moderator.rendering.parts import place
-from moderator.rendering.pdf_pages import pdf_page
-from moderator.rendering.raster import Typesetter, scale
+from moderator.rendering.typesetting.drawing_operators import drawing_operators
+from moderator.rendering.typesetting.parts import place
+from moderator.rendering.typesetting.pdf_pages import pdf_page
+from moderator.rendering.typesetting.raster import Typesetter, scale
 from moderator.testing.subjects import TableSubject
 
 CHART_COLUMNS = 60

@@ -21,7 +21,7 @@ from moderator.games.solar_system.seat.drawing.miniature import miniature
 from moderator.games.solar_system.seat.drawing.poster import poster
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import TurnNote
-from moderator.rendering.raster import Typesetter
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.testing.laws.pictures import strays
 from tests.games.buck_rogers.positions import TOLD, TURN, middle
 

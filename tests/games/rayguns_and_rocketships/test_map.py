@@ -27,7 +27,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.ways import ways
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, commands
 from moderator.rendering.poster import layout
-from moderator.rendering.raster import Typesetter, digest
+from moderator.rendering.typesetting.raster import Typesetter, digest
 from moderator.testing.laws.pictures import strays
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
 from tests.support.cases import every_case

@@ -9,9 +9,9 @@ from itertools import groupby
 from msgspec import Struct
 
 from moderator.core.game import Drawing
-from moderator.rendering.drawing_operators import DrawingOperators, drawing_operators
-from moderator.rendering.outlines import move, number
-from moderator.rendering.typefaces import FACES, Letter, Typeface
+from moderator.rendering.typesetting.drawing_operators import DrawingOperators, drawing_operators
+from moderator.rendering.typesetting.outlines import move, number
+from moderator.rendering.typesetting.typefaces import FACES, Letter, Typeface
 
 
 class PdfPage(Struct, frozen=True):

@@ -16,10 +16,10 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from zlib_ng import zlib_ng
 
-from moderator.rendering.parts import COMPRESSION_LEVEL
+from moderator.rendering.typesetting.parts import COMPRESSION_LEVEL
 
 # With PostScript outlines, which take half the bytes of TrueType's in a page. All weights above 500 are bold.
-FONTS = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parents[1] / "fonts"
 
 _EM = 1000
 """Units of an em in the outlines."""

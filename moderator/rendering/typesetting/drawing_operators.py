@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from msgspec import Struct
 
 from moderator.core.svg import Point
-from moderator.rendering.outlines import Outline, enlarged, move, moves, number, numbers, outline
-from moderator.rendering.typefaces import BOLD, REGULAR, Letter
+from moderator.rendering.typesetting.outlines import Outline, enlarged, move, moves, number, numbers, outline
+from moderator.rendering.typesetting.typefaces import BOLD, REGULAR, Letter
 
 Look = Mapping[str, str]
 _FIRST: Look = {

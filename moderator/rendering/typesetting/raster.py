@@ -18,11 +18,11 @@ from pypdfium2 import PdfDocument
 
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
-from moderator.rendering.drawing_operators import DrawingOperators, drawing_operators
-from moderator.rendering.outlines import move
-from moderator.rendering.parts import Place, compose, place
-from moderator.rendering.pdf_pages import PdfPage, document, pdf_page
-from moderator.rendering.typefaces import FONTS
+from moderator.rendering.typesetting.drawing_operators import DrawingOperators, drawing_operators
+from moderator.rendering.typesetting.outlines import move
+from moderator.rendering.typesetting.parts import Place, compose, place
+from moderator.rendering.typesetting.pdf_pages import PdfPage, document, pdf_page
+from moderator.rendering.typesetting.typefaces import FONTS
 
 _T = TypeVar("_T")
 WIDE = 904

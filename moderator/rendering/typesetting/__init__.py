@@ -1,0 +1,1 @@
+"""Drawings as pictures and as pages of a PDF: type, outlines, drawing operators, palettes."""
