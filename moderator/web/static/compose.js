@@ -188,7 +188,9 @@ function show() {
   for (const button of box.querySelectorAll("[data-do]")) button.hidden = !isOffered[button.dataset.do];
   turnTo("gap");
   mark(piece.values);
-  (list.firstChild || places.get(onBoard[0]) || document.getElementById("choice")).focus();
+  const place = places.get(onBoard[0]);
+  const next = list.firstChild || place || document.getElementById("choice");
+  next.focus({ preventScroll: next === place });  // a wide board stays where it was tapped
 }
 
 // Of the places that may be chosen, Tab leads to one, and the arrow keys from there to the others.
