@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.codec import kebab
+from moderator.core.codec import kebab, tag_of
 from moderator.core.demo import DemoScript
 from moderator.core.dice import Dice, Stream
 from moderator.core.errors import Problem
@@ -71,6 +71,10 @@ class Prompt(Struct, frozen=True, kw_only=True):
     verbs: tuple[str, ...] = ()
     about: dict[str, str | int] = {}
     secret: bool = False
+
+    def admits(self, kind: type[Order]) -> bool:
+        """Tell whether orders of a type may be given."""
+        return not self.verbs or tag_of(kind) in self.verbs
 
 
 class Resolution(Struct, Generic[S], frozen=True):

@@ -5,7 +5,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from moderator.core.codec import tag_of
 from moderator.core.dice import Stream, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Imagine, Prompt
@@ -59,7 +58,7 @@ class RandomBot(Generic[V, O]):
 
     def _forms_for(self, prompt: Prompt) -> list[tuple[Flat, ...]]:
         """Return the forms of each type of order that the prompt admits."""
-        return [forms for kind, forms in self._forms.items() if not prompt.verbs or tag_of(kind) in prompt.verbs]
+        return [forms for kind, forms in self._forms.items() if prompt.admits(kind)]
 
 
 class _Line:

@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 from rapidfuzz.distance import OSA
 
-from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
@@ -124,7 +123,7 @@ def _hints_allowed_now(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> t
         if COMMANDS.attempt(hint) is not None:
             return True
         verb = next(iter(read_label(hint)[1].split()), "")
-        return any(tag_of(kind) in prompt.verbs for kind in game.language.help(verb))
+        return any(prompt.admits(kind) for kind in game.language.help(verb))
 
     return tuple(hint for hint in hints if not prompt.verbs or is_timely(hint))
 

@@ -35,7 +35,7 @@ def forms(game: AnyGame, view: Any, prompt: Prompt | None) -> tuple[OrderForm, .
             pieces=tuple(_with_choices(game, view, kind, piece) for piece in game.language.pieces(kind)),
         )
         for tag, kind in kinds
-        if tag not in absent and (not prompt.verbs or tag in prompt.verbs)
+        if tag not in absent and prompt.admits(kind)
     )
 
 

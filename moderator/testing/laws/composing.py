@@ -38,7 +38,7 @@ class Asked(NamedTuple):
         """Return the kinds of orders that it can give now."""
         absent = self.game.absent(self.view)
         tags = {kind: tag_of(kind) for kind in self.game.language.orders}
-        return tuple(kind for kind, tag in tags.items() if tag not in absent and tag in (self.prompt.verbs or (tag,)))
+        return tuple(kind for kind, tag in tags.items() if tag not in absent and self.prompt.admits(kind))
 
     def found(self, kind: type[Order]) -> dict[str, Sequence[str]]:
         """Return what can fill each gap of a kind of order."""

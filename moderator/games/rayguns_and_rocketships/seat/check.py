@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
@@ -98,7 +97,7 @@ class _OrderSet:
 
     def judge(self, index: int, order: RayOrder) -> Iterator[Problem]:
         """Complain about a line."""
-        if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
+        if not self.prompt.admits(type(order)):
             meant = tuple(map(LANGUAGE.format, self._now(order)))
             yield replace(_problem(RayFault.WRONG_PHASE, "", meant, phase=self.prompt.phase), order=index)
             return

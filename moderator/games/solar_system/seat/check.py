@@ -11,7 +11,6 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Event, Prompt
 from moderator.core.orders import Order
@@ -102,7 +101,7 @@ class Judge:
 
     def judge_line(self, index: int, order: Order) -> Iterator[Problem]:
         """Complain about what a line says by itself."""
-        if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
+        if not self.prompt.admits(type(order)):
             yield problem(Fault.WRONG_PHASE, index, phase=self.prompt.phase)
             return
         if (option := self.switched_off(order)) is not None:

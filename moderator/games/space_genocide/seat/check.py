@@ -9,7 +9,6 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem
 from moderator.core.game import Prompt
 from moderator.games.space_genocide.faults import GenocideFault, note, warning, wrong
@@ -63,7 +62,7 @@ def _line_by_line(judge: Judge, prompt: Prompt, orders: Sequence[GenocideOrder])
     draft = Draft(judge.view)
     for index, order in enumerate(orders):
         judge.plan.ahead = orders[index + 1 :]
-        if prompt.verbs and tag_of(type(order)) not in prompt.verbs:
+        if not prompt.admits(type(order)):
             yield [wrong(GenocideFault.WRONG_PHASE, phase=prompt.phase)]
         elif isinstance(order, SETUP_ORDERS):
             yield list(draft.faults(order))
