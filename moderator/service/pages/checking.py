@@ -70,6 +70,7 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
     found = desks.seat_context(session, ctx, own)
     letter, change = plan(found, request, text)
     orders = _orders(found, change)
+    said = change.said(letter.lines)
     wanted = preview or any(isinstance(command, Preview) for command in change.commands)
     return Checked(
         game=found.match.game,
@@ -77,9 +78,9 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
         zone=found.player.zone,
         blocked=change.blocked or "",
         orders=found.lines(orders),
-        said=change.said(letter.lines),
+        said=said,
         commands=tuple(label(command) for command in change.commands if not isinstance(command, Clear | Preview)),
-        fell=sum(any(problem.falls for problem in line.problems) for line in change.said(letter.lines)),
+        fell=sum(any(problem.falls for problem in line.problems) for line in said),
         talk=_talk(change),
         preview=found.game.preview(found.view, found.prompt, orders) if wanted and found.prompt else Report(()),
     )
