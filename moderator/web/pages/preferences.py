@@ -1,6 +1,5 @@
 """The settings of a player on the desk: preferences, browsers that are in, and the way out of all of them."""
 
-import secrets
 from functools import partial
 
 from starlette.requests import Request
@@ -13,8 +12,9 @@ from moderator.service.pages import preferences
 from moderator.service.pages.desks import OwnSeat
 from moderator.web import cookies
 from moderator.web.forms import read_form
-from moderator.web.pages.desk import noted, once_of, send, sent_by, visitor_of
+from moderator.web.keeping import form_facts, once_of, send, sent_by
 from moderator.web.site import PRIVATE, site_of
+from moderator.web.visitors import noted, recognize, visitor_of
 
 _PATH = "/desk/settings"
 
@@ -22,28 +22,21 @@ _PATH = "/desk/settings"
 async def show(request: Request) -> Response:
     """Show the settings; after some were changed, with what became of it."""
     site, visitor = site_of(request), await visitor_of(request)
-    if visitor is None:
-        return site.nothing()
     page = await site.ask(partial(preferences.page, player=visitor.player, browser=visitor.browser))
-    sent = await sent_by(request, visitor)
     answer = site.page(
         "settings",
         page=page,
         zone=page.zone,
         reader=ReadingSeat("", page.zone),
-        sent=sent,
-        answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
         unchanged="unchanged" in request.query_params,
-        once=secrets.token_urlsafe(12),
+        **form_facts(site, await sent_by(request, visitor)),
     )
     return noted(site, visitor, answer)
 
 
 async def change(request: Request) -> Response:
     """Change preferences by a letter."""
-    site, visitor, form = site_of(request), await visitor_of(request), await read_form(request)
-    if visitor is None:
-        return site.nothing()
+    site, form, visitor = site_of(request), await read_form(request), await visitor_of(request)
     seat = OwnSeat(visitor.player, form["match"], form.get("seat", "")) if "match" in form else None
     letter = await site.ask(
         partial(preferences.delivery, player=visitor.player, seat=seat, wanted=form, once=once_of(form))
@@ -55,7 +48,7 @@ async def change(request: Request) -> Response:
 
 async def sign_out(request: Request) -> Response:
     """Let no browser of this player open anything any more."""
-    site, visitor = site_of(request), await visitor_of(request)
+    site, visitor = site_of(request), await recognize(request)
     if visitor is not None:
         await site.change(lambda session, _: browsers.sign_out(session, visitor.player))
     answer = RedirectResponse("/", 303, PRIVATE)

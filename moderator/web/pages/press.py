@@ -1,6 +1,5 @@
 """The press of a seat on its player's desk: what was written by whom, and a form for a new message."""
 
-import secrets
 from functools import partial
 
 from starlette.requests import Request
@@ -11,15 +10,14 @@ from moderator.rendering.environment import ReadingSeat
 from moderator.service.pages import press
 from moderator.service.pages.answers import SentLetter
 from moderator.web.forms import read_form
-from moderator.web.pages.desk import SEAT, Visitor, noted, once_of, send, sent_by, visitor_of
+from moderator.web.keeping import form_facts, once_of, send, sent_by
 from moderator.web.site import site_of
+from moderator.web.visitors import SEAT, Visitor, noted, visitor_of
 
 
 async def show(request: Request) -> Response:
     """Show the press of a seat; after a message was sent, with what became of it."""
     visitor = await visitor_of(request)
-    if visitor is None:
-        return site_of(request).nothing()
     sent = await sent_by(request, visitor)
     failed = sent is not None and sent.answer is not None and any(each.refused for each in sent.answer.answers)
     whom, text = press.written(sent.text) if sent else ("", "")
@@ -28,9 +26,7 @@ async def show(request: Request) -> Response:
 
 async def post(request: Request) -> Response:
     """Send a message as a letter; one that would be cut is shown back."""
-    site, visitor, form = site_of(request), await visitor_of(request), await read_form(request)
-    if visitor is None:
-        return site.nothing()
+    site, form, visitor = site_of(request), await read_form(request), await visitor_of(request)
     own, whom, text = visitor.seat_of(request), form.get("to", ""), form.get("text", "")
     letter = await site.ask(partial(press.delivery, own=own, whom=whom, text=text, once=once_of(form)))
     if letter is None:
@@ -48,12 +44,10 @@ async def _page(
         page=page,
         zone=page.zone,
         reader=ReadingSeat(page.row.seat, page.zone),
-        sent=sent,
-        answered=site.renderer.letter(sent.answer) if sent and sent.answer else "",
         whom=whom,
         text=text,
         cut=cut,
-        once=secrets.token_urlsafe(12),
+        **form_facts(site, sent),
     )
     return noted(site, visitor, answer)
 
