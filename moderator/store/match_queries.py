@@ -51,6 +51,11 @@ def match_by_slug(session: Session, slug: str) -> Match | None:
     return session.exec(select(Match).where(Match.slug == slug)).first()
 
 
+def newest_matches(session: Session) -> Sequence[Match]:
+    """Return the matches that were not withdrawn, the newest first."""
+    return session.exec(select(Match).where(~col(Match.withdrawn)).order_by(col(Match.id).desc())).all()
+
+
 # rows that are locked are read anew: whoever held the lock before may have changed what this session has read
 _ALL_LOCKED = select(Match).order_by(col(Match.id)).with_for_update().execution_options(populate_existing=True)
 _LOCKED_BY_ID = _ALL_LOCKED.where(col(Match.id).in_(bindparam("matches", expanding=True)))

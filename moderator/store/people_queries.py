@@ -81,6 +81,11 @@ def assignments_of(session: Session, player: int) -> Sequence[tuple[SeatAssignme
     ).all()
 
 
+def assignments_shown(session: Session, player: int) -> list[tuple[SeatAssignment, Match]]:
+    """Return the same without those of matches that were withdrawn, which no page shows."""
+    return [pair for pair in assignments_of(session, player) if not pair[1].withdrawn]
+
+
 _EVER_IN = (
     select(SeatAssignment.seat, Address.address)
     .join(Address, col(SeatAssignment.player) == col(Address.player))

@@ -152,10 +152,9 @@ def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     if not ctx.settings.web:
         return command_context.answer(AnswerCode.DESK_NONE)
     lines: list[str] = []
-    for assignment, match in people_queries.assignments_of(command_context.session, seat_context.player.id):
-        if not match.withdrawn:
-            path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, match.number)
-            lines += [f"{match.name}: {assignment.seat}", f"{ctx.settings.web}{path}"]
+    for assignment, match in people_queries.assignments_shown(command_context.session, seat_context.player.id):
+        path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, match.number)
+        lines += [f"{match.name}: {assignment.seat}", f"{ctx.settings.web}{path}"]
     return command_context.answer(AnswerCode.DESK, *lines)
 
 

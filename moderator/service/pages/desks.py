@@ -72,8 +72,7 @@ def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:
     """Return the seats of a player: those that are waited for first, then the others that go on, then what is over."""
     rows = [
         row_of(SeatContext(session, ctx, match, assignment))
-        for assignment, match in reversed(people_queries.assignments_of(session, player))
-        if not match.withdrawn
+        for assignment, match in reversed(people_queries.assignments_shown(session, player))
     ]
     return tuple(sorted(rows, key=lambda row: (row.over, row.ready or not row.asked)))
 
@@ -86,8 +85,8 @@ def seat_context(session: Session, ctx: Context, own: OwnSeat) -> SeatContext:
     address = people_queries.address_on_file(session, own.player)
     if address is not None and not address.confirmed:
         raise NothingToSeeError(f"{own.match}, {own.seat}")
-    for assignment, match in people_queries.assignments_of(session, own.player):
-        if (match.slug, tags.slug(assignment.seat)) == (own.match, own.seat) and not match.withdrawn:
+    for assignment, match in people_queries.assignments_shown(session, own.player):
+        if (match.slug, tags.slug(assignment.seat)) == (own.match, own.seat):
             return SeatContext(session, ctx, match, assignment)
     raise NothingToSeeError(f"{own.match}, {own.seat}")
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from msgspec import Struct
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from moderator.core.seats import Seat
 from moderator.service import gm_language, player_memos
@@ -13,7 +13,7 @@ from moderator.service.matches import deadlines, reports, secrecy
 from moderator.service.overrides import listing
 from moderator.service.overrides.listing import OverrideEntry
 from moderator.service.pages import boards, public
-from moderator.service.pages.public import MatchLine, NothingToSeeError
+from moderator.service.pages.public import MatchLine
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
@@ -81,15 +81,14 @@ class GmPage(Struct, frozen=True, kw_only=True):
 
 def desk(session: Session, ctx: Context) -> GmDesk:
     """Return the GM's desk."""
-    rows = session.exec(select(Match).where(Match.withdrawn == False).order_by(col(Match.id).desc())).all()  # noqa: E712 - SQL
-    lines = [_line(session, ctx, match) for match in rows]
+    lines = [_line(session, ctx, match) for match in match_queries.newest_matches(session)]
     ordered = sorted(lines, key=lambda line: (line.match.over, not line.needs_decision))
     return GmDesk(matches=tuple(ordered), memos=_memos(session, ctx))
 
 
 def page(session: Session, ctx: Context, slug: str) -> GmPage:
     """Return a match on the GM's desk; raises NothingToSeeError if there is none of that name."""
-    match = find(session, slug)
+    match = public.find(session, slug)
     log = listing.list_overrides(session, ctx, (), (), match.name)
     line = _line(session, ctx, match)
     return GmPage(
@@ -99,14 +98,6 @@ def page(session: Session, ctx: Context, slug: str) -> GmPage:
         memos=_memos(session, ctx, match.name),
         syntax=(*gm_language.SYNTAX, *(() if line.blind else ctx.game(match.game).gm.syntax().values())),
     )
-
-
-def find(session: Session, slug: str) -> Match:
-    """Return a match by its slug; raises NothingToSeeError if there is none, or it was withdrawn."""
-    match = match_queries.match_by_slug(session, slug)
-    if match is None or match.withdrawn:
-        raise NothingToSeeError(slug)
-    return match
 
 
 def _line(session: Session, ctx: Context, match: Match) -> GmLine:

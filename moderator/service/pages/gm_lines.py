@@ -11,7 +11,7 @@ from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import decisions
 from moderator.service.overrides.apply import Applied
 from moderator.service.overrides.decisions import OutdatedError, OverrideError, RefusedError
-from moderator.service.pages import gm
+from moderator.service.pages import public
 from moderator.store.session import Store
 from moderator.store.tables import Match
 
@@ -38,7 +38,7 @@ def read_lines(text: str) -> tuple[str, ...]:
 def attempt(store: Store, ctx: Context, slug: str, lines: tuple[str, ...]) -> Trial:
     """Try lines, and change nothing; raises NothingToSeeError if there is no such match."""
     with store.read() as session:
-        match = gm.find(session, slug)
+        match = public.find(session, slug)
     digest = _digest(ctx, match, lines)
     plan = OverridePlan(name="", match=match.name, lines=lines, record=match.number)
     try:
@@ -55,7 +55,7 @@ def apply(store: Store, ctx: Context, slug: str, lines: tuple[str, ...], digest:
     is no such match.
     """
     with store.read() as session:
-        match = gm.find(session, slug)
+        match = public.find(session, slug)
         name = decisions.new_override_id(session, ctx, _PREFIX)
     if not hmac.compare_digest(_digest(ctx, match, lines).encode(), digest.encode()):
         raise OutdatedError(f"{match.name}: the lines or the match are not as they were tried")

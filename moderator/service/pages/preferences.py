@@ -14,7 +14,7 @@ from moderator.service.context import Context
 from moderator.service.pages import checking, desks
 from moderator.service.pages.desks import OwnSeat, SeatRow
 from moderator.store import people_queries
-from moderator.store.tables import Match, Player, SeatAssignment
+from moderator.store.tables import Player, SeatAssignment
 
 REPORTS = "REPORTS"
 """The preference that is chosen for each seat."""
@@ -48,7 +48,7 @@ class SettingsPage(Struct, frozen=True, kw_only=True):
 
 def page(session: Session, ctx: Context, player: int, browser: int) -> SettingsPage:
     """Return the settings of a player, as a browser of theirs asks for them."""
-    person, seats = session.get_one(Player, player), _seats(session, player)
+    person, seats = session.get_one(Player, player), people_queries.assignments_shown(session, player)
     chosen = preferences.chosen(person)
     if not ctx.settings.forums:
         del chosen["DELIVERY"]
@@ -84,12 +84,8 @@ def delivery(
     return checking.delivery(session, ctx, own, text="\n".join(lines), once=once) if lines else None
 
 
-def _seats(session: Session, player: int) -> list[tuple[SeatAssignment, Match]]:
-    return [pair for pair in people_queries.assignments_of(session, player) if not pair[1].withdrawn]
-
-
 def _newest(session: Session, player: int) -> OwnSeat | None:
-    newest = _seats(session, player)[-1:]
+    newest = people_queries.assignments_shown(session, player)[-1:]
     return next((OwnSeat(player, match.slug, tags.slug(assignment.seat)) for assignment, match in newest), None)
 
 

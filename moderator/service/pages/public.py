@@ -6,7 +6,7 @@ from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Observer, Seat
@@ -79,19 +79,24 @@ class Chronicle(Struct, frozen=True, kw_only=True):
 
 def matches(session: Session, ctx: Context) -> tuple[MatchLine, ...]:
     """Return the matches that spectators may know of: those that go on first, each kind the newest first."""
-    rows = session.exec(select(Match).where(Match.withdrawn == False).order_by(col(Match.id).desc())).all()  # noqa: E712 - SQL
+    rows = match_queries.newest_matches(session)
     seen = [line_of(session, ctx, match) for match in rows if spectators.are_let_in(match)]
-    return tuple(sorted(seen, key=lambda line: line.over))
+    return tuple(sorted(seen, key=lambda each: each.over))
+
+
+def line(session: Session, ctx: Context, slug: str) -> MatchLine:
+    """Return a match as spectators may know it, without its boards; raises NothingToSeeError."""
+    return line_of(session, ctx, _find_shown(session, slug))
 
 
 def outline(session: Session, ctx: Context, slug: str) -> Chronicle:
     """Return a match with the list of its boards, without any of them; raises NothingToSeeError."""
-    return _outline(session, ctx, _find(session, slug))
+    return _outline(session, ctx, _find_shown(session, slug))
 
 
 def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chronicle:
     """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError."""
-    match = _find(session, slug)
+    match = _find_shown(session, slug)
     seen = _outline(session, ctx, match)
     at = next((stop for stop in reversed(seen.stops) if key in ("", stop.key)), None)
     if at is None:
@@ -102,9 +107,17 @@ def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chron
     return replace(seen, at=at, report=reports.turn(session, ctx, match, at.number, to))
 
 
-def _find(session: Session, slug: str) -> Match:
+def find(session: Session, slug: str) -> Match:
+    """Return a match by its slug, shown or not; raises NothingToSeeError if there is none, or it was withdrawn."""
     match = match_queries.match_by_slug(session, slug)
-    if match is None or match.withdrawn or not spectators.are_let_in(match):
+    if match is None or match.withdrawn:
+        raise NothingToSeeError(slug)
+    return match
+
+
+def _find_shown(session: Session, slug: str) -> Match:
+    match = find(session, slug)
+    if not spectators.are_let_in(match):
         raise NothingToSeeError(slug)
     return match
 

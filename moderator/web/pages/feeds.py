@@ -31,7 +31,7 @@ async def deadlines(request: Request) -> Response:
     """Return when orders are due next."""
 
     async def make(site: Site) -> Response:
-        match = (await site.ask(partial(public.outline, slug=request.path_params["match"]))).match
+        match = await site.ask(partial(public.line, slug=request.path_params["match"]))
         url = f"{site.settings.address}/m/{match.slug}"
         summary = site.words("deadline", kind="txt", match=match).strip()
         # to the minute, so that a calendar in which nothing changed is the same for a while
