@@ -9,6 +9,7 @@ from moderator.games.solar_system.orders.lists import write_units
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat import choices as shared
+from moderator.kit.choices import ByOrder, choose
 
 _PICKED = (Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.GENNIE)
 _MOST = 8
@@ -16,7 +17,7 @@ _MOST = 8
 
 def choices(view: View, kind: type[Order], gap: str) -> Sequence[str] | None:
     """Return what can fill a gap, the likeliest first; None for all that the language knows."""
-    return shared.choose(view, kind, gap, _BY_ORDER, shared.BY_GAP)
+    return choose(view, kind, gap, _BY_ORDER, shared.BY_GAP)
 
 
 def _to_pick(view: View) -> Sequence[str]:
@@ -24,7 +25,7 @@ def _to_pick(view: View) -> Sequence[str]:
     return [write_units(Units(((kind, number),))) for kind in _PICKED for number in range(1, _MOST + 1)]
 
 
-_BY_ORDER: shared.ByOrder[View] = {
+_BY_ORDER: ByOrder[View, Sequence[str]] = {
     **shared.BY_ORDER,
     (Pick, "units"): _to_pick,
     (Convert, "zone"): shared.own_stands,

@@ -1,7 +1,7 @@
 """What can fill the gaps of orders, as a seat sees the table and its hand."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias, get_args
+from collections.abc import Iterable, Sequence
+from typing import get_args
 
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
@@ -13,14 +13,12 @@ from moderator.games.rayguns_and_rocketships.orders.vocabulary import KIND_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import CREW
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import abilities_of, stars_of
-
-_Chooser: TypeAlias = Callable[[View], Sequence[str]]
+from moderator.kit.choices import ByGap, ByOrder, choose
 
 
 def choices(view: View, kind: type[Order], gap: str) -> Sequence[str] | None:
     """Return what can fill a gap, the likeliest first; None for all that the language knows."""
-    chooser = _BY_ORDER.get((kind, gap)) or _BY_GAP.get(gap)
-    return chooser(view) if chooser else None
+    return choose(view, kind, gap, _BY_ORDER, _BY_GAP)
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
@@ -132,7 +130,7 @@ def _spots(view: View) -> Sequence[str]:
 
 
 _KINDS = [name for name in slots.AREA.values() if name in KIND_NAMES]
-_BY_GAP: Mapping[str, _Chooser] = {
+_BY_GAP: ByGap[View, Sequence[str]] = {
     "figure": _figures,
     "who": _figures,
     "whom": _dodgers,
@@ -154,7 +152,7 @@ _BY_GAP: Mapping[str, _Chooser] = {
     "healed": _to_heal,
     "on": _occasions,
 }
-_BY_ORDER: Mapping[tuple[type[Order], str], _Chooser] = {
+_BY_ORDER: ByOrder[View, Sequence[str]] = {
     (Take, "card"): _stars,
     (Aim, "card"): _stars_at_hand,
     (Blast, "places"): _areas_of_enemies,

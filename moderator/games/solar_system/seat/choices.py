@@ -1,9 +1,7 @@
 """What can fill the gaps of the orders that every rule set has, as a seat sees the board."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from moderator.core.orders import Order
 from moderator.games.solar_system.board.zones import SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.orders.lists import write_units
 from moderator.games.solar_system.orders.phrases import ALL, Units
@@ -21,22 +19,10 @@ from moderator.games.solar_system.orders.types import (
 from moderator.games.solar_system.orders.vocabulary import SYSTEM_NAMES
 from moderator.games.solar_system.pieces import GROUND, UNITS, Kind, Leader, Stack
 from moderator.games.solar_system.seat.view import Sight
-
-S = TypeVar("S", bound=Sight)
-Chooser: TypeAlias = Callable[[S], Sequence[str]]
-"""What can fill a gap for who has a view."""
-
-ByGap: TypeAlias = Mapping[str, Chooser[S]]
-ByOrder: TypeAlias = Mapping[tuple[type[Order], str], Chooser[S]]
+from moderator.kit.choices import ByGap, ByOrder
 
 _MOST = 6
 """So many units of a kind are offered by number; for more there is ALL."""
-
-
-def choose(view: S, kind: type[Order], gap: str, by_order: ByOrder[S], by_gap: ByGap[S]) -> Sequence[str] | None:
-    """Return what can fill a gap of a kind of order, or else of any; None for all that the language knows."""
-    chooser = by_order.get((kind, gap)) or by_gap.get(gap)
-    return chooser(view) if chooser else None
 
 
 # ---- places -----------------------------------------------------------------------------------------------
@@ -176,7 +162,7 @@ def conditions(view: Sight) -> Sequence[str]:
     return ("EMPTY", "MINE", "1 ENEMY THERE", "3 ENEMIES THERE", *(f"{seat.upper()} THERE" for seat in others(view)))
 
 
-BY_GAP: ByGap[Sight] = {
+BY_GAP: ByGap[Sight, Sequence[str]] = {
     "units": own_units,
     "cargo": own_cargo,
     "origin": own_stands,
@@ -196,7 +182,7 @@ BY_GAP: ByGap[Sight] = {
 }
 """What fills gaps of most orders."""
 
-BY_ORDER: ByOrder[Sight] = {
+BY_ORDER: ByOrder[Sight, Sequence[str]] = {
     (Place, "units"): unplaced,
     (Place, "zone"): own_lands,
     (Carry, "origin"): sources,

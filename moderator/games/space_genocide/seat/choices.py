@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias
 
-from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.orders.language import SLOTS
 from moderator.games.space_genocide.orders.phrases import ALL, CLASSES, Act, Fleets, Ships, Target, Trigger, acts_at
@@ -22,15 +20,13 @@ from moderator.games.space_genocide.orders.types import (
 from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARD, KIND, KINDS, Card
-
-Chooser: TypeAlias = Callable[[View], Iterable[object]]
-"""The values that can fill a gap."""
+from moderator.kit.choices import ByGap, ByOrder, choose
 
 
 def choices(view: View, kind: type[GenocideOrder], gap: str) -> Sequence[str] | None:
     """Return what can fill a gap; None for all that the language knows. What goes alone comes first."""
-    chooser = _BY_ORDER.get((kind, gap)) or _BY_GAP.get(gap)
-    return None if chooser is None else tuple(dict.fromkeys(map(SLOTS[gap].write, chooser(view))))
+    values = choose(view, kind, gap, _BY_ORDER, _BY_GAP)
+    return None if values is None else tuple(dict.fromkeys(map(SLOTS[gap].write, values)))
 
 
 # ---- fleets and ships -------------------------------------------------------------------------------------
@@ -231,7 +227,7 @@ def _particular(view: View, act: Act) -> Iterator[Trigger]:
 
 # ---- gaps -------------------------------------------------------------------------------------------------
 
-_BY_GAP: Mapping[str, Chooser] = {
+_BY_GAP: ByGap[View, Iterable[object]] = {
     "fleets": _own_fleets,
     "fleet": _own_numbers,
     "into": _own_numbers,
@@ -252,7 +248,7 @@ _BY_GAP: Mapping[str, Chooser] = {
 }
 """What fills gaps of most orders; the language knows the values of all others."""
 
-_BY_ORDER: Mapping[tuple[type[Order], str], Chooser] = {
+_BY_ORDER: ByOrder[View, Iterable[object]] = {
     (FormFleet, "fleet"): _markers,
     (FormFleet, "ships"): _first_ships,
     (LeaveShips, "ships"): _first_ships,
