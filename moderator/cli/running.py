@@ -5,6 +5,7 @@ import gc
 import signal
 from collections.abc import Callable, Coroutine
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -39,13 +40,7 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
     from moderator.app.jobs import work as work_on  # noqa: PLC0415 - an extra: not there in every installation
 
     with instance_of(settings) as instance:
-
-        async def run() -> None:
-            stopping = asyncio.Event()
-            _stop_on_signals(stopping.set)
-            await work_on(instance, stopping)
-
-        _run(run())
+        _run(_until_stopped(partial(work_on, instance)))
 
 
 def web(config: ConfigOption = DEFAULT_CONFIG) -> None:
@@ -62,13 +57,7 @@ def web(config: ConfigOption = DEFAULT_CONFIG) -> None:
     from moderator.app.web import serve_alone  # noqa: PLC0415 - an extra: not there in every installation
 
     with instance_of(settings) as instance:
-
-        async def run() -> None:
-            stopping = asyncio.Event()
-            _stop_on_signals(stopping.set)
-            await serve_alone(instance, stopping)
-
-        _run(run())
+        _run(_until_stopped(partial(serve_alone, instance)))
 
 
 def _need_key(settings: Config) -> None:
@@ -76,6 +65,13 @@ def _need_key(settings: Config) -> None:
     key = settings.root / "state" / "secret.key"
     if not key.exists():
         exit_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")
+
+
+async def _until_stopped(work: Callable[[asyncio.Event], Coroutine[None, None, None]]) -> None:
+    """Work until a signal sets the event that the work looks at."""
+    stopping = asyncio.Event()
+    _stop_on_signals(stopping.set)
+    await work(stopping)
 
 
 def _run(work: Coroutine[None, None, None]) -> None:

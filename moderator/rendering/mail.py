@@ -154,13 +154,11 @@ class MailRenderer:
     def _pictures(self, letter: LetterFacts, templates: Templates) -> tuple[Picture, ...]:
         if not isinstance(letter, Welcome | TurnReport):
             return ()
-        labels: Any = templates.text.get_template("print/labels.j2").module
-        over = isinstance(letter, TurnReport) and letter.outcome is not None
         made = []
         for number, drawing in enumerate(letter.drawings):
             png = self._typesetter.png(drawing)
             mark = hashlib.sha256(png).hexdigest()[:12]
-            alt = filters.one_line(labels.alt(letter.board_head, over, drawing.key))
+            alt = printing.alt_text(templates, letter, drawing)
             narrow = number > 0 and printing.legible(drawing) <= _COLUMN  # the board itself is never narrow
             made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt, narrow))
         return tuple(made)

@@ -15,6 +15,7 @@ from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, wordings
 from moderator.rendering.others_words import make_harmless
+from moderator.rendering.print import alt_text
 from moderator.rendering.rehearsals import Rehearsal, rehearsal
 from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
@@ -91,13 +92,10 @@ class PageRenderer:
 
     def drawings(self, letter: TurnReport | Welcome, places: Iterable[Place] = ()) -> tuple[PageDrawing, ...]:
         """Return the drawings of a letter as inline SVG, with ``places`` laid over the first as buttons."""
-        labels: Any = self._templates.text.get_template("print/labels.j2").module
-        over = isinstance(letter, TurnReport) and letter.outcome is not None
-        drawn = []
-        for number, drawing in enumerate(letter.drawings):
-            alt = filters.one_line(labels.alt(letter.board_head, over, drawing.key))
-            drawn.append(_inline(drawing, alt, () if number else places))
-        return tuple(drawn)
+        return tuple(
+            _inline(drawing, alt_text(self._templates, letter, drawing), () if number else places)
+            for number, drawing in enumerate(letter.drawings)
+        )
 
 
 def _inline(drawing: Drawing, alt: str, places: Iterable[Place]) -> PageDrawing:

@@ -149,6 +149,13 @@ def label_text(words: object) -> str:
     return str(words).strip()
 
 
+def alt_text(templates: Templates, letter: TurnReport | Welcome, drawing: Drawing) -> str:
+    """Return the line that says what a drawing of a letter shows."""
+    labels: Any = templates.text.get_template("print/labels.j2").module
+    over = isinstance(letter, TurnReport) and letter.outcome is not None
+    return filters.one_line(labels.alt(letter.board_head, over, drawing.key))
+
+
 def _is_printed(part: Section, voice: Voice) -> bool:
     """Tell whether a section is printed among the stories: not one with a place of its own, or one that is drawn."""
     return part.key not in {_SCORE, _HEADLINE} and not voice.drawn(part.key)
