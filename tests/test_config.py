@@ -577,6 +577,33 @@ def test_who_sends_nothing_needs_no_password_of_a_forum(tmp_path: Path) -> None:
     assert config.matches[0].seats[0].forum == "main:Ann"
 
 
+@pytest.mark.parametrize("url", ["http://localhost/desk", "http://[::1]", "http://[::1]:8080", "https://pbem.test"])
+def test_a_site_on_this_machine_needs_no_tls(tmp_path: Path, url: str) -> None:
+    """Nor does one that has it, wherever it is; with a path, a port or an IPv6 address it is known, too."""
+    text = WHOLE.replace("[database]", f'[web]\nurl = "{url}"\n[database]')
+    config = read(tmp_path, text)
+    assert config.web is not None
+    assert config.web.url == url
+    assert read(tmp_path, IN_FORUM.replace("https://forum.pbem.test", url), FORUM_ENV).forums[0].url == url
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("http://desk.pbem.test/matches", "not for desk.pbem.test"),
+        ("http://[2001:db8::1]:80", "not for 2001:db8::1"),
+        ("http://[abc", "'http://[abc' is not the address of a site"),
+    ],
+)
+def test_a_site_on_another_machine_needs_tls_and_an_address(tmp_path: Path, url: str, told: str) -> None:
+    """The desk as well as a forum."""
+    desk = WHOLE.replace("[database]", f'[web]\nurl = "{url}"\n[database]')
+    for text, env in ((desk, ENV), (IN_FORUM.replace("https://forum.pbem.test/", url), FORUM_ENV)):
+        with pytest.raises(ConfigError) as error:
+            read(tmp_path, text, env)
+        assert told in str(error.value)
+
+
 @pytest.mark.parametrize(
     ("line", "instead", "told"),
     [

@@ -8,7 +8,7 @@ from sqlalchemy.engine import make_url
 from moderator.config.faults import Fault
 from moderator.config.reading import Source
 from moderator.config.shape import File
-from moderator.transport.connections import is_loopback
+from moderator.transport.connections import is_loopback, open_host
 
 
 def faults(source: Source, file: File) -> Iterator[Fault]:
@@ -19,8 +19,7 @@ def faults(source: Source, file: File) -> Iterator[Fault]:
         message = f"{file.web.host} can be reached from other machines, and the desk itself speaks no TLS"
         advice = 'write listen = "127.0.0.1:8080", or behind = "proxy" if a proxy before it does TLS'
         yield source.fault(("web", "listen"), message, advice)
-    host = file.web.url.partition("://")[2].partition("/")[0].rpartition(":")[0] or file.web.url.partition("://")[2]
-    if file.web.url.startswith("http://") and not is_loopback(host):
+    if host := open_host(file.web.url):
         advice = f'write url = "https://{file.web.url.removeprefix("http://")}", and let a proxy do TLS: docs/web.md'
         yield source.fault(("web", "url"), f"http is only for trying on this machine, not for {host}", advice)
     if file.web.process and make_url(file.database.url).get_backend_name() != "postgresql":

@@ -7,7 +7,7 @@ from moderator.config.lines import Path
 from moderator.config.reading import Source
 from moderator.config.shape import File
 from moderator.service.context import SeatPlan
-from moderator.transport.connections import is_loopback
+from moderator.transport.connections import open_host
 from moderator.transport.forum.settings import ForumSettings
 
 _NEEDED: Mapping[str, Collection[str]] = {
@@ -47,8 +47,7 @@ def _of_forum(source: Source, path: Path, table: ForumSettings) -> list[Fault]:
         found.append(source.fault(path, "nodebb needs rooms", advice))
     elif table.kind != "nodebb" and table.rooms:
         found.append(source.fault((*path, "rooms"), f"{table.kind} has no rooms", "remove them"))
-    host = table.url.partition("://")[2].partition("/")[0].partition(":")[0]
-    if table.url.startswith("http://") and not is_loopback(host):
+    if host := open_host(table.url):
         advice = f"write https://{table.url.removeprefix('http://')}"
         found.append(source.fault((*path, "url"), f"http is only for a server on this machine, not for {host}", advice))
     return found

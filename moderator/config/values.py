@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 from moderator.config.faults import did_you_mean
 from moderator.mail.headers import is_address
 from moderator.service import schedule, spectators
+from moderator.transport.connections import host_of
 
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
 _LISTENER = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
@@ -165,7 +166,7 @@ def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 def web_address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Check the address of a site, and return it without a slash at its end."""
     text = _text(value, "https://forum.example.org")
-    if not _SITE.fullmatch(text):
+    if not _SITE.fullmatch(text) or not host_of(text):
         raise _wrong(f"{text!r} is not the address of a site", 'write it as "https://forum.example.org"')
     return text.rstrip("/")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -123,6 +124,20 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+def host_of(url: str) -> str:
+    """Return the host of a site's address, an IPv6 one without its brackets; empty if it has none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def open_host(url: str) -> str:
+    """Return the host that an address asks on another machine without TLS, empty if it asks none so."""
+    host = host_of(url)
+    return host if url.startswith("http://") and not is_loopback(host) else ""
 
 
 def tls_context(tls: Tls) -> ssl.SSLContext | None:
