@@ -1069,7 +1069,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(name, count, checks, everything=told.verbose)
     verdicts = {check.verdict for checks in found.values() for check in checks}
     if DIFFERS in verdicts:
-        say("Something differs: keep these letters as they are, and ask whoever runs the match.")
+        say("Something differs: keep these letters as they are, and ask the person who runs the match.")
         return SOMETHING_DIFFERS
     if GOOD not in verdicts:
         say("These letters hold nothing that can be checked.")

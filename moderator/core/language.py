@@ -20,7 +20,7 @@ class Reading(Struct, Generic[O], frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A piece of an order's form, for whoever composes orders by choosing: words as they are written, or a gap.
+    """A piece of an order's form, to compose orders by choosing: words as they are written, or a gap.
 
     ``values`` is everything that may fill the gap, as it is written; empty where that cannot be listed. ``many`` tells
     that several values may follow each other, with commas. Pieces of one optional part share their ``part``, a number

@@ -40,7 +40,7 @@ def appointment(head: Head, due: Due, *, summary: str, description: str, domain:
 def subscription(uid: str, due: Due, *, summary: str, url: str, at: datetime) -> bytes:
     """Return a calendar to subscribe to: the deadline of a match, or nothing while none runs.
 
-    Whoever subscribes gets the whole calendar anew each time, so a deadline that is gone needs no cancellation.
+    Subscribers get the whole calendar anew each time, so a deadline that is gone needs no cancellation.
     """
     events = []
     if due.deadline is not None and not due.paused:

@@ -91,7 +91,7 @@ class PageRenderer:
         return fill_proof_file(self._templates.text, letter, voice, lines)
 
     def drawings(self, letter: TurnReport | Welcome, places: Iterable[Place] = ()) -> tuple[PageDrawing, ...]:
-        """Return the drawings of a letter as inline SVG, with ``places`` laid over the first as buttons."""
+        """Return the drawings of a letter as inline SVG, the first with ``places`` as buttons on it."""
         return tuple(
             _inline(drawing, alt_text(self._templates, letter, drawing), () if number else places)
             for number, drawing in enumerate(letter.drawings)

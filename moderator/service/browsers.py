@@ -60,7 +60,7 @@ def of_player(session: Session, player: int | None) -> list[Browser]:
 
 def sign_out(session: Session, player: int | None) -> None:
     """Let no browser of a player's, or of the GM's, open anything any more, and no link that was sent for one."""
-    # links first: whoever is coming in by one holds its lock, and is waited for
+    # links first: a browser that is coming in by one holds its lock, and is waited for
     session.execute(delete(Entrance).where(col(Entrance.player) == player))
     session.execute(delete(Browser).where(col(Browser.player) == player))
 

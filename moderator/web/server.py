@@ -17,7 +17,7 @@ _PATIENCE = 5
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to whoever runs it."""
+    """A server that leaves signals to the program that runs it."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

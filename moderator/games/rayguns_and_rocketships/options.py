@@ -42,7 +42,7 @@ OPTION_HELP: Mapping[str, str] = {
     "episode": '"open-space" (the basic game), "shattered-moon", "scrap-run", "hot-cores", "princess", "secret-plans".',
     "board": 'The Star Map: "episode" for the episode\'s own, or "small" or "large", which have no special tokens.',
     "target": "Points that win. 0: 12, 16 or 20 with two, three or four players.",
-    "target_when": 'When the target wins: after the "phase", for whoever has most points then, or at "once".',
+    "target_when": 'When the target wins: after the "phase", for the seat with most points then, or at "once".',
     "rounds": "The Round after which points decide. 0: as the episode says (most go on until somebody has won).",
     "idle_rounds": "The match ends after this many Rounds without a point, and points decide. 0: never.",
     "last_man": "true: no target; you play until only one seat has figures left.",

@@ -75,7 +75,7 @@ class Scribe(Generic[O]):
 
 
 def _pieces(elements: Sequence[Element]) -> Iterator[Piece]:
-    """Give the pieces of a form, whose optional parts hold no others."""
+    """Give the pieces of a form; no optional part has another within it."""
     parts = count(1)
     flat: list[tuple[int, Element]] = []
     for element in elements:

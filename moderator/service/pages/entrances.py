@@ -193,7 +193,7 @@ def _enter(session: Session, ctx: Context, entrance: Entrance) -> OpenedDesk:
 
 
 def _tell_player(session: Session, ctx: Context, number: int, key: str) -> None:
-    """Tell a player that a desk was opened; whoever opened it reads what goes to the address of record."""
+    """Tell a player that a desk was opened, which proves that they read mail to the address of record."""
     for assignment, match in people_queries.assignments_of(session, number)[-1:]:
         player = session.get_one(Player, number)
         address = people_queries.address_on_file(session, player.id)

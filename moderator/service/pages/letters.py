@@ -1,4 +1,4 @@
-"""A letter as a page: its report and board, and nothing newer. Whoever has the letter, or its link, sees as much."""
+"""A letter as a page: its report and board, and nothing newer. All who have the letter, or its link, see as much."""
 
 import hmac
 

@@ -37,7 +37,7 @@ class OpenBrowser(Struct, frozen=True, kw_only=True):
 
 
 class SettingsPage(Struct, frozen=True, kw_only=True):
-    """The settings of a player: for all matches, none for whoever holds no seat, and which ``reports`` of each seat."""
+    """The settings of a player: for all matches, none without a seat, and which ``reports`` each seat gets."""
 
     zone: str
     zones: tuple[str, ...]

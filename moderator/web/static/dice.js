@@ -368,7 +368,7 @@ function count(checks, verdict) {
 
 function summary(checks) {
   const [wrong, later, right] = ["wrong", "open", "right"].map((verdict) => count(checks, verdict));
-  const counsel = "Keep these letters as they are, and ask whoever runs the match.";
+  const counsel = "Keep these letters as they are, and ask the person who runs the match.";
   if (wrong) return ["wrong", `${wrong} of ${checks.length} checks found something wrong. ${counsel}`];
   if (!right) return ["note", "These letters hold nothing that can be checked."];
   if (later) return ["note", `Nothing is wrong. ${right} checks are right, and ${later} cannot be made yet.`];
