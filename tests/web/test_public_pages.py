@@ -5,6 +5,7 @@ from starlette.testclient import TestClient
 
 from moderator.service.context import OverridePlan
 from moderator.service.overrides.apply import apply
+from moderator.web.site import Site
 from tests.support.browsers import NewBrowser, let_in, open_desk
 from tests.support.world import World
 
@@ -48,12 +49,24 @@ def test_a_match_is_shown_turn_by_turn(world: World, browser: TestClient) -> Non
 
 
 def test_a_board_is_a_picture_of_its_own(world: World, browser: TestClient) -> None:
-    """A past one may be kept for long, the newest not."""
+    """Browsers keep it for half a minute, and then ask whether theirs is still the one."""
     _play(world, 2)
-    past, newest = browser.get("/m/hoth/1.svg"), browser.get("/m/hoth/2.svg")
-    assert past.headers["content-type"] == newest.headers["content-type"] == "image/svg+xml"
-    assert "immutable" in past.headers["cache-control"]
-    assert newest.headers["cache-control"] == "public, max-age=30"
+    for path in ("/m/hoth/1.svg", "/m/hoth/2.svg"):
+        board = browser.get(path)
+        assert board.headers["content-type"] == "image/svg+xml"
+        assert board.headers["cache-control"] == "public, max-age=30"
+        again = browser.get(path, headers={"If-None-Match": board.headers["etag"]})
+        assert (again.status_code, again.headers["cache-control"]) == (304, "public, max-age=30")
+
+
+def test_a_board_that_a_rollback_took_back_is_not_shown_for_long(world: World, site: Site, browser: TestClient) -> None:
+    """A browser that has seen it asks again, and gets the one that was played instead, or none."""
+    _play(world, 3)
+    taken_back = browser.get("/m/hoth/2.svg")
+    assert "immutable" not in taken_back.headers["cache-control"]
+    apply(world.store, world.ctx, OverridePlan(name="back", match="hoth", lines=("ROLLBACK 2",)))
+    site.cache._kept.clear()
+    assert browser.get("/m/hoth/2.svg", headers={"If-None-Match": taken_back.headers["etag"]}).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/m/endor", "/m/hoth?turn=9", "/m/hoth/9.svg", "/nonsense", "/m/hoth/1.exe"])

@@ -16,8 +16,6 @@ from moderator.web.site import PUBLIC, Site, site_of
 
 Make = Callable[[Site], Awaitable[Response]]
 
-_FOR_GOOD = {"Cache-Control": "public, max-age=86400, immutable"}
-
 
 async def matches(request: Request) -> Response:
     """List the matches."""
@@ -49,9 +47,8 @@ async def board(request: Request) -> Response:
         seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
         if seen.report is None or not seen.report.drawings:
             raise NothingToSeeError(slug)
-        # what a rollback takes back is asked for under the same key: the newest board is not kept for long
-        headers = PUBLIC if seen.at == seen.stops[-1] else _FOR_GOOD
-        return Response(seen.report.drawings[0].svg, media_type="image/svg+xml", headers=headers)
+        # never kept for long, not even a past one: after a rollback another board has the same address
+        return Response(seen.report.drawings[0].svg, media_type="image/svg+xml", headers=PUBLIC)
 
     return await answer(request, make)
 
