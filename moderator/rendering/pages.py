@@ -15,8 +15,9 @@ from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, wordings
 from moderator.rendering.others_words import make_harmless
-from moderator.rendering.print import alt_text
+from moderator.rendering.print import alt_text, report_pdf
 from moderator.rendering.rehearsals import Rehearsal, rehearsal
+from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides.apply import Applied
@@ -39,6 +40,7 @@ class PageRenderer:
     def __init__(self, operator: Path | None = None) -> None:
         """Take an instance's ``templates/`` folder, if it has one."""
         self._templates = Templates(operator if operator is not None and operator.is_dir() else None)
+        self._typesetter = Typesetter()
 
     def page(
         self,
@@ -76,6 +78,13 @@ class PageRenderer:
             "subject": "",
         }
         return Markup(fill_template(self._templates.html, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
+
+    def pdf(self, told: TurnReport) -> bytes | None:
+        """Return a report to be printed, as letters bring it; None if it shows no board."""
+        letter = make_harmless(told)
+        voice = Voice(self._templates.text, told.head.game, reader_of(told))
+        made = report_pdf(self._typesetter, self._templates, voice, letter)
+        return made.data if made else None
 
     def rehearsal(self, applied: Applied) -> Rehearsal:
         """Return the dry run of an override in words."""

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
@@ -14,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from moderator.ports import Delivery
 from moderator.rendering.pages import PageRenderer
 from moderator.service.context import Context
+from moderator.service.facts import TurnReport
 from moderator.store.session import Store
 from moderator.web.cache import Cache
 from moderator.web.settings import WebSettings
@@ -59,6 +62,7 @@ class Site:
     wake: Callable[[], object] = lambda: None
     cache: Cache = field(default_factory=Cache)
     static: Static = field(default_factory=Static)
+    _printer: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, 1, "print"))
     _busy: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def ask(self, question: Callable[[Session, Context], T]) -> T:
@@ -68,6 +72,13 @@ class Site:
     def _ask(self, question: Callable[[Session, Context], T]) -> T:
         with self.backend.store.read() as session:
             return question(session, self.backend.ctx)
+
+    async def printed(self, report: TurnReport) -> bytes | None:
+        """Return a report as a PDF, None if it shows no board; made one after the other in a thread of their own.
+
+        Each takes a typesetter some hundred milliseconds, which many at once would take from those who read and write.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._printer, self.renderer.pdf, report)
 
     def one_at_a_time(self, player: int) -> asyncio.Lock:
         """Return what a player's long questions wait for: to check many lines takes seconds, and others want theirs."""

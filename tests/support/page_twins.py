@@ -43,17 +43,21 @@ def _seen(stage: Stage, look: Look, *, twin: bool) -> list[Part]:
 
 
 def public_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
-    """Give what everybody may see: the list of matches, feed and calendar, each board as a page and as a picture."""
+    """Give what everybody may see: the list of matches, feed and calendar, each board as a page and as a picture.
+
+    The newest is also printed.
+    """
     let_in(world.store, "public")
     yield "matches", _get(browser, "/")
     yield "feed", _get(browser, f"/m/{MATCH}/feed.atom")
     yield "deadlines", _get(browser, f"/m/{MATCH}/deadlines.ics")
     newest = _get(browser, f"/m/{MATCH}")
     yield "match", newest
-    for turn in range(stage.state.turn + 1):
-        if f'href="?turn={turn}"'.encode() in newest:
-            yield "match", _get(browser, f"/m/{MATCH}?turn={turn}")
-            yield "picture", _get(browser, f"/m/{MATCH}/{turn}.svg")
+    shown = [turn for turn in range(stage.state.turn + 1) if f'href="?turn={turn}"'.encode() in newest]
+    for turn in shown:
+        yield "match", _get(browser, f"/m/{MATCH}?turn={turn}")
+        yield "picture", _get(browser, f"/m/{MATCH}/{turn}.svg")
+    yield "pdf", _get(browser, f"/m/{MATCH}/{shown[-1]}.pdf")
 
 
 def letter_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:

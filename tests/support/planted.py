@@ -77,7 +77,7 @@ def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
         case Place():
             changes = {"name": f"{made.name} {by}"}
         case Drawing():
-            changes = {"parts": (*made.parts, Part(Box(0, 0, 1, 1), f"<text>{by}</text>"))}
+            changes = {"parts": (*made.parts, Part(Box(0, 0, 1, 1), f'<text x="0" y="1">{by}</text>'))}
         case Poster():
             changes = {"board": marked(made.board, by)}
         case Report():

@@ -32,6 +32,12 @@ def _lowest(half: Image.Image) -> int:
     return inked[3] if inked else 0
 
 
+def words_on(pdf: bytes) -> str:
+    """Return all words on all pages."""
+    with closing(PdfDocument(pdf)) as opened:
+        return "\n".join(page.get_textpage().get_text_range() for page in opened)
+
+
 def smallest_words(pdf: bytes) -> list[tuple[float, str]]:
     """Return the size in points of the smallest word of each page, and that word. A letter alone is a mark."""
     with closing(PdfDocument(pdf)) as opened:

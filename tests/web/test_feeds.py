@@ -53,6 +53,15 @@ def test_a_feed_has_what_its_format_asks_for(world: World, browser: TestClient) 
     assert len(set(ids)) == len(ids) == 4
 
 
+def test_an_entry_of_a_feed_leads_to_the_turn_in_print(world: World, browser: TestClient) -> None:
+    """As another form of its page, which no program loads unasked."""
+    _play(world, 1)
+    printed = f"{ATOM}entry/{ATOM}link[@rel='alternate'][@type='application/pdf']"
+    assert [link.attrib["href"] for link in _feed(browser).iterfind(printed)] == [
+        f"{URL}/m/hoth/{turn}.pdf" for turn in (1, 0)
+    ]
+
+
 def test_a_feed_tells_of_each_turn_the_newest_first(world: World, browser: TestClient) -> None:
     """Down to the beginning of the match."""
     _play(world, 2)

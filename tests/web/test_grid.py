@@ -54,6 +54,7 @@ GRID = (
     Row("GET", "/", "/", ALL, PUBLIC),
     Row("GET", "/m/{match}", "/m/hoth", ALL, PUBLIC),
     Row("GET", "/m/{match}/{key}.svg", "/m/hoth/0.svg", ALL, PUBLIC),
+    Row("GET", "/m/{match}/{key}.pdf", "/m/hoth/0.pdf", ALL, PUBLIC),
     Row("GET", "/m/{match}/feed.atom", "/m/hoth/feed.atom", ALL, PUBLIC),
     Row("GET", "/m/{match}/deadlines.ics", "/m/hoth/deadlines.ics", ALL, PUBLIC),
     Row("GET", "/help", "/help", ALL, PUBLIC),

@@ -1,12 +1,17 @@
 """Pages that everybody may see: the matches, and each turn by turn, as far as the match lets spectators in."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 from starlette.testclient import TestClient
 
 from moderator.service.context import OverridePlan
+from moderator.service.facts import TurnReport
 from moderator.service.overrides.apply import apply
 from moderator.web.site import Site
 from tests.support.browsers import NewBrowser, let_in, open_desk
+from tests.support.printed import words_on
 from tests.support.world import World
 
 
@@ -53,6 +58,7 @@ def test_a_board_is_a_picture_of_its_own(world: World, browser: TestClient) -> N
     _play(world, 2)
     for path in ("/m/hoth/1.svg", "/m/hoth/2.svg"):
         board = browser.get(path)
+        assert f'href="{path}"' in browser.get(f"/m/hoth?turn={path[8]}").text
         assert board.headers["content-type"] == "image/svg+xml"
         assert board.headers["cache-control"] == "public, max-age=30"
         again = browser.get(path, headers={"If-None-Match": board.headers["etag"]})
@@ -69,7 +75,10 @@ def test_a_board_that_a_rollback_took_back_is_not_shown_for_long(world: World, s
     assert browser.get("/m/hoth/2.svg", headers={"If-None-Match": taken_back.headers["etag"]}).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/m/endor", "/m/hoth?turn=9", "/m/hoth/9.svg", "/nonsense", "/m/hoth/1.exe"])
+@pytest.mark.parametrize(
+    "path",
+    ["/m/endor", "/m/hoth?turn=9", "/m/hoth/9.svg", "/m/hoth/9.pdf", "/nonsense", "/m/hoth/1.exe"],
+)
 def test_what_is_not_there_is_told_alike(browser: TestClient, path: str) -> None:
     """Nobody learns whether there is no such thing or whether it is for others."""
     assert browser.get(path).text == browser.get("/m/no-such-match").text
@@ -90,8 +99,9 @@ def test_spectators_may_be_kept_some_turns_behind(world: World, new_browser: New
     assert "a few turns behind" in page.text
     assert "<svg" not in page.text
     _play(world, 3)
-    assert new_browser().get("/m/hoth/1.svg").status_code == 200
-    assert new_browser().get("/m/hoth/2.svg").status_code == 404
+    for form in ("svg", "pdf"):
+        assert new_browser().get(f"/m/hoth/1.{form}").status_code == 200
+        assert new_browser().get(f"/m/hoth/2.{form}").status_code == 404
 
 
 def test_spectators_may_be_let_in_at_the_end(world: World, browser: TestClient) -> None:
@@ -101,7 +111,46 @@ def test_spectators_may_be_let_in_at_the_end(world: World, browser: TestClient) 
     page = browser.get("/m/hoth")
     assert "once it is over" in page.text
     assert "<svg" not in page.text
-    assert browser.get("/m/hoth/1.svg").status_code == 404
+    assert [browser.get(f"/m/hoth/1.{form}").status_code for form in ("svg", "pdf")] == [404] * 2
+
+
+def test_a_turn_is_there_to_print(world: World, browser: TestClient) -> None:
+    """The page leads to the report and the board as a PDF, which is named after match and turn."""
+    _play(world, 2)
+    printed = browser.get("/m/hoth/1.pdf", headers={"Accept-Encoding": "gzip"})
+    assert 'href="/m/hoth/1.pdf"' in browser.get("/m/hoth?turn=1").text
+    assert printed.headers["content-type"] == "application/pdf"
+    assert printed.headers["content-disposition"] == 'inline; filename="hoth-turn-1.pdf"'
+    assert "content-encoding" not in printed.headers
+    words = words_on(printed.content)
+    assert "as everybody knows it" in words
+    assert "Orders due" not in words
+
+
+def test_a_crowd_that_wants_to_print_a_turn_has_it_made_once(
+    site: Site, browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever their browsers can unpack; others are answered meanwhile."""
+    made: list[str] = []
+    plain, enough = site.renderer.pdf, Event()
+
+    def slowly(report: TurnReport) -> bytes | None:
+        assert enough.wait(60)
+        made.append(report.head.match)
+        return plain(report)
+
+    monkeypatch.setattr(site.renderer, "pdf", slowly)
+    with ThreadPoolExecutor(9) as crowd:
+        asked = [
+            crowd.submit(browser.get, "/m/hoth/0.pdf", headers={"Accept-Encoding": ("gzip", "identity")[each % 2]})
+            for each in range(8)
+        ]
+        assert crowd.submit(browser.get, "/m/hoth").result().status_code == 200
+        enough.set()
+        answers = [each.result() for each in asked]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.content for answer in answers}) == 1
+    assert made == ["hoth"]
 
 
 def test_a_browser_that_has_a_page_already_does_not_get_it_again(browser: TestClient) -> None:

@@ -59,8 +59,8 @@ ON_PUBLIC, ON_LETTERS = {"matches", "match"}, {"letter"}
 ON_DESK = {"seats", "seat", "press", "settings", "part", "check", "preview", "sent"}
 
 HOOKS: dict[str, set[str]] = {
-    "draw": {"match", "picture", "letter", "seat", "check", "preview", "sent"},
-    "report": {"match", "letter", "seat", "check", "preview", "sent"},
+    "draw": {"match", "picture", "pdf", "letter", "seat", "check", "preview", "sent"},
+    "report": {"match", "pdf", "letter", "seat", "check", "preview", "sent"},
     "check": {"part"},
     "preview": {"part", "preview"},
     "places": {"seat", "check", "preview", "sent"},
@@ -69,7 +69,7 @@ HOOKS: dict[str, set[str]] = {
 """What a game makes for pages, and the pages that show it; of orders that are checked some must not be legal."""
 
 LOOKS: tuple[tuple[str, Look, set[str]], ...] = (
-    ("unanswered", public_pages, ON_PUBLIC | {"picture"}),
+    ("unanswered", public_pages, ON_PUBLIC | {"picture", "pdf"}),
     ("unanswered", blind_gm_pages, {"matches", "match", "tried"}),
     ("amid", letter_pages, ON_LETTERS),
     ("amid", desk_pages, ON_DESK),
@@ -88,7 +88,7 @@ def test_a_leak_in_a_page_of_any_kind_is_seen(
             return plain(site, name, **facts) + mark(session.exec(select(Match.state)).one())
 
     monkeypatch.setattr(Site, "words", leaking)
-    assert_seen(look_at_twins(_stage("night-watch", scene), look), names - {"picture"})
+    assert_seen(look_at_twins(_stage("night-watch", scene), look), names - {"picture", "pdf"})
 
 
 @pytest.mark.parametrize("hook", HOOKS)

@@ -53,16 +53,32 @@ async def board(request: Request) -> Response:
     return await answer(request, make)
 
 
+async def printed(request: Request) -> Response:
+    """Return the report and the board of a turn as a PDF to print."""
+    slug, key = request.path_params["match"], request.path_params["key"]
+
+    async def make(site: Site) -> Response:
+        seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+        pdf = await site.printed(seen.report) if seen.report else None
+        if pdf is None:
+            raise NothingToSeeError(slug)
+        headers = {**PUBLIC, "Content-Disposition": f'inline; filename="{seen.match.slug}-turn-{key}.pdf"'}
+        return Response(pdf, media_type="application/pdf", headers=headers)
+
+    return await answer(request, make, packs=False)
+
+
 def _public(words: str) -> Response:
     return HTMLResponse(words, headers=PUBLIC)
 
 
-async def answer(request: Request, make: Make, turn: str = "") -> Response:
+async def answer(request: Request, make: Make, turn: str = "", *, packs: bool = True) -> Response:
     """Answer with what is kept of a page, or make it; a browser that has it already is told so.
 
     Nothing of an address counts but its path and the ``turn``: else every one that somebody makes up would be made.
+    What would not become shorter, such as a PDF, is made without ``packs``, once for all browsers.
     """
-    site, unpacks = site_of(request), can_unpack(request)
+    site, unpacks = site_of(request), packs and can_unpack(request)
 
     async def made() -> Response:
         fresh = await run_in_threadpool(partial(pack, await make(site), unpacks=unpacks))
@@ -76,4 +92,9 @@ async def answer(request: Request, make: Make, turn: str = "") -> Response:
     return page
 
 
-ROUTES = (Route("/", matches), Route("/m/{match}", match), Route("/m/{match}/{key}.svg", board))
+ROUTES = (
+    Route("/", matches),
+    Route("/m/{match}", match),
+    Route("/m/{match}/{key}.svg", board),
+    Route("/m/{match}/{key}.pdf", printed),
+)
