@@ -110,7 +110,7 @@ class MailRenderer:
         about = None
         if filed and isinstance(letter, TurnReport):
             about = Attachment(filed, "text/plain", fill_proof_file(templates.text, letter, voice, proven).encode())
-        files = tuple(file for file in (page, *posters, kept, about, dates) if file is not None)
+        files = tuple(file for file in (page, *posters, kept, about, _json(letter), dates) if file is not None)
         return Words(subject, text, html, pictures, files)
 
     def _post(self, told: LetterFacts, letter: LetterFacts, templates: Templates) -> Words:
@@ -210,6 +210,14 @@ def _proof_file(letter: LetterFacts) -> str:
     if not isinstance(letter, TurnReport) or letter.head.plain or not letter.head.attachments:
         return ""
     return f"{letter.head.match}-turn-{letter.resolved_turn}-proof.txt"
+
+
+def _json(letter: LetterFacts) -> Attachment | None:
+    """Return a report as a document for programs, for who wants it."""
+    if not isinstance(letter, TurnReport) or letter.json is None:
+        return None
+    name = f"{letter.head.match}-turn-{letter.resolved_turn}.json"
+    return Attachment(name, "application/json", codec.encode(letter.json))
 
 
 def _shorten(letter: LetterFacts) -> LetterFacts | None:

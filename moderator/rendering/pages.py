@@ -64,7 +64,7 @@ class PageRenderer:
         """Return the words of a letter as a part of a page, without what only a letter has."""
         letter = make_harmless(told)
         if isinstance(letter, TurnReport):
-            letter = replace(letter, poster=None, chart="")
+            letter = replace(letter, poster=None, json=None, chart="")
         head = head_of(letter)
         voice = Voice(self._templates.text, head.game if head else "", reader_of(letter))
         facts: dict[str, Any] = {

@@ -41,6 +41,7 @@ from moderator.service.letter_proofs import (
     RollLine,
     Seal,
 )
+from moderator.service.report_json import AnyReportJson
 
 
 class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -110,6 +111,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """How the match has gone so far, for the page."""
     poster: Poster | None = None
     """The board as it stands, for readers who want posters."""
+    json: AnyReportJson | None = None
+    """The report as a document for programs, for readers who want it."""
     next_turn: int | None = None
     """In the report of an old turn the one that the board was played on in; else it is the head's."""
     outcome: Outcome | None = None

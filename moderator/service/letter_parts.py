@@ -33,6 +33,8 @@ class Head(Struct, frozen=True, kw_only=True):
     """The reader wants files (the printable report) with reports."""
     poster: bool = False
     """The reader wants the board as a poster, too."""
+    json: bool = False
+    """The reader wants reports as documents for programs, too."""
     proof: str = ""
     """The name of the match in its proofs; empty for ``match``."""
     posted: bool = False

@@ -22,6 +22,7 @@ _CHOICES = {
     "ATTACHMENTS": ("ON", "OFF"),
     "PAPER": tuple(_PAPERS),
     "POSTER": ("ON", "OFF"),
+    "JSON": ("ON", "OFF"),
     "DELIVERY": ("MAIL", "FORUM", "BOTH"),
     "REPORTS": ("ALL", "END"),
     "ADDRESS": ("carl@example.org",),
@@ -39,6 +40,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     attachments: bool = True
     poster: bool | None = None
     """None: as the match is set."""
+    json: bool = False
     delivery: Literal["", "mail", "forum", "both"] = ""
     """Where letters go to who has an address and an account in a forum; empty: to the forum."""
 
@@ -71,6 +73,7 @@ def chosen(player: Player) -> dict[str, str]:
         "TEXT-ONLY": _word(on=kept.text_only),
         "ATTACHMENTS": _word(on=kept.attachments),
         "POSTER": "" if kept.poster is None else _word(on=kept.poster),
+        "JSON": _word(on=kept.json),
         "DELIVERY": kept.delivery.upper(),
     }
 
@@ -97,6 +100,8 @@ def put(player: Player, name: str, value: str) -> str:
         player.preferences = _encode(replace(load_preferences(player), attachments=_switch(value)))
     elif key in ("POSTER", "POSTERS"):
         player.preferences = _encode(replace(load_preferences(player), poster=_switch(value)))
+    elif key == "JSON":
+        player.preferences = _encode(replace(load_preferences(player), json=_switch(value)))
     elif key == "DELIVERY":
         word: Any = _one_of(key, value, _CHOICES[key]).lower()
         player.preferences = _encode(replace(load_preferences(player), delivery=word))

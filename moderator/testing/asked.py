@@ -9,7 +9,7 @@ from moderator.service.commands.command_context import label
 from moderator.service.commands.helping import TOPICS
 
 ASKED: Mapping[type[Command], tuple[str, ...]] = {
-    said.Set: ("SET POSTER YES", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
+    said.Set: ("SET POSTER YES", "SET JSON ON", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
     said.Help: ("HELP", "HELP nonsense"),
     said.Status: ("STATUS",),
     said.ShowOrders: ("ORDERS",),
@@ -37,9 +37,8 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Agree: ("AGREE ROLLBACK",),
     said.Refuse: ("REFUSE ROLLBACK",),
 }
-"""Lines that ask for all that each command can be asked for, SET first, since a report brings a poster to who wants it.
-
-Of HELP ``topics`` has the rest.
+"""Lines that ask for all that each command can be asked for, SET first, since reports bring posters and JSON to
+those who want them. Of HELP ``topics`` has the rest.
 """
 
 _MANY = 20

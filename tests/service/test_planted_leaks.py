@@ -29,7 +29,7 @@ from moderator.testing.asked import ASKED, all_commands, answers, in_letters
 from moderator.testing.finding import find_testing
 from moderator.testing.stages import Stage
 from tests.support.games import ALL_GAMES
-from tests.support.planted import assert_seen, mark, plant
+from tests.support.planted import assert_seen, leak_in_json, mark, plant
 
 Stages = Callable[[str], Stage]
 
@@ -106,6 +106,14 @@ def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkey
     assert_seen(begun, begun.names & to_players)
     assert_seen(amid, amid.names & to_players)
     assert to_players <= begun.names | amid.names
+
+
+@every_game
+def test_a_leak_in_a_report_for_programs_is_seen(stage: Stages, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file of who wants it tells of the whole position; who does not want it is told nothing."""
+    leak_in_json(monkeypatch)
+    assert_seen(stage(f"{game}: amid").hear(["SET JSON ON\nRESEND"], unasked=False), {"turn-report"})
+    stage(f"{game}: amid").hear(["RESEND"], unasked=False).assert_alike()
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def _seen(stage: Stage, look: Look, *, twin: bool) -> list[Part]:
 
 
 def public_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
-    """Give what everybody may see: the list of matches, feed and calendar, each board as a page and as a picture.
+    """Give what everybody may see: the list of matches, feed and calendar, each board as a page, a picture and JSON.
 
     The newest is also printed.
     """
@@ -57,6 +57,7 @@ def public_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Pa
     for turn in shown:
         yield "match", _get(browser, f"/m/{MATCH}?turn={turn}")
         yield "picture", _get(browser, f"/m/{MATCH}/{turn}.svg")
+        yield "json", _get(browser, f"/m/{MATCH}/{turn}.json")
     yield "pdf", _get(browser, f"/m/{MATCH}/{shown[-1]}.pdf")
 
 
@@ -76,6 +77,7 @@ def seat_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part
     yield "press", _get(browser, f"{_path(stage)}/press")
     yield "settings", _get(browser, "/desk/settings")
     yield "proof", _get(browser, f"{_path(stage)}/proof")
+    yield "json", _get(browser, f"{_path(stage)}/report.json")
 
 
 def desk_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:

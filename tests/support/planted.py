@@ -17,6 +17,8 @@ from moderator.core.game import AnyGame, Drawing, Part, Place, Poster, Report, S
 from moderator.core.orders import Order
 from moderator.core.seats import Who
 from moderator.core.svg import Box
+from moderator.service.matches.reports import Reports
+from moderator.service.report_json import AnyReportJson
 from moderator.testing.altered import altered
 from moderator.testing.stages import Heard
 
@@ -43,6 +45,16 @@ def assert_seen(heard: Heard, names: AbstractSet[str]) -> None:
 def mark(state: Any) -> str:  # noqa: ANN401 - the game's own
     """Return what gives a whole position away."""
     return codec.digest(b"leak", state)[:12]
+
+
+def leak_in_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let reports for programs tell of the whole position."""
+    plain = Reports._json
+
+    def leaking(told: Reports, *args: Any) -> AnyReportJson:  # noqa: ANN401 - passed on
+        return replace(plain(told, *args), match=mark(told._state))
+
+    monkeypatch.setattr(Reports, "_json", leaking)
 
 
 def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:

@@ -1,6 +1,7 @@
 """Pages that everybody may see: the matches, and each turn by turn, as far as the match lets spectators in."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from threading import Event
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_board_that_a_rollback_took_back_is_not_shown_for_long(world: World, s
 
 @pytest.mark.parametrize(
     "path",
-    ["/m/endor", "/m/hoth?turn=9", "/m/hoth/9.svg", "/m/hoth/9.pdf", "/nonsense", "/m/hoth/1.exe"],
+    ["/m/endor", "/m/hoth?turn=9", "/m/hoth/9.svg", "/m/hoth/9.pdf", "/m/hoth/9.json", "/nonsense", "/m/hoth/1.exe"],
 )
 def test_what_is_not_there_is_told_alike(browser: TestClient, path: str) -> None:
     """Nobody learns whether there is no such thing or whether it is for others."""
@@ -99,7 +100,7 @@ def test_spectators_may_be_kept_some_turns_behind(world: World, new_browser: New
     assert "a few turns behind" in page.text
     assert "<svg" not in page.text
     _play(world, 3)
-    for form in ("svg", "pdf"):
+    for form in ("svg", "pdf", "json"):
         assert new_browser().get(f"/m/hoth/1.{form}").status_code == 200
         assert new_browser().get(f"/m/hoth/2.{form}").status_code == 404
 
@@ -111,7 +112,7 @@ def test_spectators_may_be_let_in_at_the_end(world: World, browser: TestClient) 
     page = browser.get("/m/hoth")
     assert "once it is over" in page.text
     assert "<svg" not in page.text
-    assert [browser.get(f"/m/hoth/1.{form}").status_code for form in ("svg", "pdf")] == [404] * 2
+    assert [browser.get(f"/m/hoth/1.{form}").status_code for form in ("svg", "pdf", "json")] == [404] * 3
 
 
 def test_a_turn_is_there_to_print(world: World, browser: TestClient) -> None:
@@ -151,6 +152,18 @@ def test_a_crowd_that_wants_to_print_a_turn_has_it_made_once(
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
     assert made == ["hoth"]
+
+
+def test_a_turn_is_there_for_programs(world: World, browser: TestClient) -> None:
+    """What everybody may know of the position, and the events that everybody witnessed."""
+    _play(world, 2)
+    assert 'href="/m/hoth/1.json"' in browser.get("/m/hoth?turn=1").text
+    past, newest = (browser.get(f"/m/hoth/{turn}.json").json() for turn in (1, 2))
+    assert past.keys() == newest.keys()
+    assert (past["format"], past["match"], past["game"], past["seat"]) == (1, "hoth", "night-watch", "")
+    assert (past["turn"], past["deadline"], past["view"]["who"], past["view"]["place"]) == (1, None, "public", {})
+    assert (newest["turn"], datetime.fromisoformat(newest["deadline"])) == (2, world.the_match().deadline)
+    assert {event["seen_by"] for event in newest["events"]} == {None}
 
 
 def test_a_browser_that_has_a_page_already_does_not_get_it_again(browser: TestClient) -> None:

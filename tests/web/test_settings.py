@@ -28,19 +28,21 @@ def _form(page: str) -> dict[str, str]:
 
 def test_settings_are_changed_by_a_letter(world: World, browser: TestClient) -> None:
     """A SET line for each that differs; the answer is shown, and the form shows what holds from now on."""
-    form = _form(browser.get(SETTINGS).text) | {"ZONE": "Europe/Berlin", "PAPER": "A3", "POSTER": "ON"}
+    form = _form(browser.get(SETTINGS).text) | {"ZONE": "Europe/Berlin", "PAPER": "A3", "POSTER": "ON", "JSON": "ON"}
     sent = browser.post(SETTINGS, data=form)
     page = browser.get(sent.headers["location"]).text
     assert [answer.command for answer in world.acknowledgement().answers] == [
         "SET ZONE Europe/Berlin",
         "SET PAPER A3",
         "SET POSTER ON",
+        "SET JSON ON",
     ]
     assert "PAPER is now A3" in page
-    assert {name: _form(page)[name] for name in ("ZONE", "PAPER", "POSTER", "ATTACHMENTS")} == {
+    assert {name: _form(page)[name] for name in ("ZONE", "PAPER", "POSTER", "JSON", "ATTACHMENTS")} == {
         "ZONE": "Europe/Berlin",
         "PAPER": "A3",
         "POSTER": "ON",
+        "JSON": "ON",
         "ATTACHMENTS": "ON",
     }
 

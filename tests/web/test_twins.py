@@ -21,7 +21,7 @@ from tests.support.page_twins import (
     public_pages,
     seat_pages,
 )
-from tests.support.planted import assert_seen, mark, plant
+from tests.support.planted import assert_seen, leak_in_json, mark, plant
 
 every_game = pytest.mark.parametrize("game", ALL_GAMES)
 
@@ -69,10 +69,10 @@ HOOKS: dict[str, set[str]] = {
 """What a game makes for pages, and the pages that show it; of orders that are checked some must not be legal."""
 
 LOOKS: tuple[tuple[str, Look, set[str]], ...] = (
-    ("unanswered", public_pages, ON_PUBLIC | {"picture", "pdf"}),
+    ("unanswered", public_pages, ON_PUBLIC | {"picture", "pdf", "json"}),
     ("unanswered", blind_gm_pages, {"matches", "match", "tried"}),
     ("amid", letter_pages, ON_LETTERS),
-    ("amid", desk_pages, ON_DESK),
+    ("amid", desk_pages, ON_DESK | {"json"}),
 )
 
 
@@ -88,7 +88,20 @@ def test_a_leak_in_a_page_of_any_kind_is_seen(
             return plain(site, name, **facts) + mark(session.exec(select(Match.state)).one())
 
     monkeypatch.setattr(Site, "words", leaking)
-    assert_seen(look_at_twins(_stage("night-watch", scene), look), names - {"picture", "pdf"})
+    assert_seen(look_at_twins(_stage("night-watch", scene), look), names - {"picture", "pdf", "json"})
+
+
+@pytest.mark.parametrize(("scene", "look", "names"), LOOKS, ids=("public", "blind GM", "letter", "desk"))
+def test_a_leak_in_a_report_for_programs_is_seen(
+    scene: str, look: Look, names: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tells of the whole position, and nothing else does."""
+    leak_in_json(monkeypatch)
+    heard = look_at_twins(_stage("night-watch", scene), look)
+    if "json" in names:
+        assert_seen(heard, {"json"})
+    else:
+        heard.assert_alike()
 
 
 @pytest.mark.parametrize("hook", HOOKS)

@@ -14,7 +14,7 @@ _DAY = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
     rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
 )
-PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "DELIVERY", "REPORTS", "ADDRESS")
+PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON", "DELIVERY", "REPORTS", "ADDRESS")
 """What SET can change."""
 
 _FIXED = ("DIGEST", "LANGUAGE")

@@ -44,6 +44,7 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         plain=chosen.text_only,
         attachments=chosen.attachments,
         poster=wants_posters(chosen, match),
+        json=chosen.json,
     )
 
 
@@ -56,7 +57,16 @@ def wants_posters(chosen: preferences.Preferences, match: Match | None) -> bool:
 
 def sends_posters(head: Head) -> bool:
     """Tell whether posters go with reports: never where no files do."""
-    return head.poster and head.attachments and not head.plain
+    return head.poster and _sends_files(head)
+
+
+def sends_json(head: Head) -> bool:
+    """Tell whether reports come as documents for programs, too: never where no files do."""
+    return head.json and _sends_files(head)
+
+
+def _sends_files(head: Head) -> bool:
+    return head.attachments and not head.plain
 
 
 def for_spectators(ctx: Context, match: Match) -> dict[str, str]:

@@ -147,6 +147,11 @@ def in_force(told: Iterable[RecordWithBody]) -> list[RecordWithBody]:
     return kept
 
 
+def turn_of(record: Record) -> int:
+    """Return the turn that a record resolved; 0 for the beginning."""
+    return 0 if record.kind is RecordKind.SETUP else record.turn
+
+
 def corrections(told: Iterable[RecordWithBody], request: int) -> list[RecordWithBody]:
     """Return what was recorded while the orders of a request were open; the rollback that opened it is none of that."""
     return [

@@ -5,7 +5,7 @@ A letter holds only its reader's view and what that reader witnessed; an unconfi
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from msgspec import Struct
@@ -32,6 +32,7 @@ from moderator.service.matches import (
 )
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.seat_context import SeatContext
+from moderator.service.report_json import AnyReportJson, report_json
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Address, Match, OrderSet, Player, Record, SeatAssignment
@@ -195,10 +196,7 @@ class Reports:
     def to(self, to: Recipient) -> TurnReport:
         """Return the facts of the report to a reader."""
         match, game, over, newest = self._match, self._game, self._over, self._newest
-        seen = game.view(self._state, to.who)
-        opened = self._open if to.confirmed else None
-        view = order_requests.view_with_plans(game, opened, seen, lambda: _bots_order_sets(self._session, match))
-        known = self._events_told(to.who)
+        view, known = self._view(to), self._events_told(to.who)
         before, kind, made = self._before
         return TurnReport(
             head=_head_as_of(to.head, match, newest),
@@ -220,6 +218,7 @@ class Reports:
             out=self._reports_when_out(to),
             course=game.course(view),
             poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
+            json=self._json(to, view, known) if letterhead.sends_json(to.head) else None,
             next_turn=None if self._is_last else self._next_turn,
             outcome=_outcome(game, match, self._state, newest) if over else None,
             blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
@@ -231,6 +230,26 @@ class Reports:
             corrected=self._corrected,
             corrections=self._corrections,
         )
+
+    def json(self, to: Recipient) -> AnyReportJson:
+        """Return the report to a reader as a document for programs."""
+        return self._json(to, self._view(to), self._events_told(to.who))
+
+    def _json(self, to: Recipient, view: Any, known: Sequence[Event]) -> AnyReportJson:  # noqa: ANN401 - as below
+        return report_json(
+            to.head,
+            turn=records.turn_of(self._newest),
+            made=self._newest.made,
+            deadline=self._due_for(to).deadline,
+            view=view,
+            events=at_the_end(known) if self._over else known,
+        )
+
+    def _view(self, to: Recipient) -> Any:  # noqa: ANN401 - the view is the game's own
+        """Return what a reader may know of the position, with the plans of allies if they are being made."""
+        seen, opened = self._game.view(self._state, to.who), self._open if to.confirmed else None
+        bots = partial(_bots_order_sets, self._session, self._match)
+        return order_requests.view_with_plans(self._game, opened, seen, bots)
 
     def _reports_when_out(self, to: Recipient) -> str:
         """Tell which reports a reader gets whose seat is out; empty for all others."""
@@ -358,37 +377,18 @@ def reminder(session: Session, ctx: Context, match: Match, assignment: SeatAssig
     )
 
 
-def trial_report(
-    ctx: Context,
-    match: Match,
-    to: Recipient,
-    body: AnyBody,
-    state: Any,  # noqa: ANN401 - the state is the game's own
-) -> TurnReport:
-    """Return the report of a step that was not made: a dry run on throwaway dice, with nothing to check in it."""
-    game = ctx.game(match.game)
-    view = game.view(state, to.who)
-    known = _events_known_to(records.events_of(body), to.who)
-    return TurnReport(
-        head=to.head,
-        resolved_turn=match.turn,
-        made=ctx.now(),
-        silent=body.steps[0].silent if body.steps else (),
-        report=report(game, view, known, over=game.outcome(state) is not None),
-        chart=game.chart(view),
-        drawings=tuple(game.draw(view, known)),
-        course=game.course(view),
-        outcome=game.outcome(state),
-    )
-
-
 def report(game: AnyGame, view: Any, events: Sequence[Event], *, over: bool) -> Report:  # noqa: ANN401 - the game's own
     """Return the news of a reader; once the match is ``over``, if by the GM's word, nothing in them lies ahead."""
     if not over:
         return game.report(view, events)
-    told = game.report(view, [left for event in events if (left := event.at_the_end()) is not None])
+    told = game.report(view, at_the_end(events))
     parts = ((part.key, tuple(fact for fact in part.facts if not isinstance(fact, Ahead))) for part in told.sections)
     return Report(tuple(Section(key, facts) for key, facts in parts if facts))
+
+
+def at_the_end(events: Sequence[Event]) -> list[Event]:
+    """Return the events as they are told once the match is over."""
+    return [left for event in events if (left := event.at_the_end()) is not None]
 
 
 # ---- what letters are made of ------------------------------------------------------------------------------

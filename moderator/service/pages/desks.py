@@ -17,6 +17,7 @@ from moderator.service.outgoing import envelopes
 from moderator.service.pages import boards, composing, public
 from moderator.service.pages.composing import OrderForm
 from moderator.service.pages.public import MatchLine, NothingToSeeError
+from moderator.service.report_json import AnyReportJson
 from moderator.store import letter_queries, people_queries
 from moderator.store.statuses import MatchStatus
 
@@ -111,6 +112,13 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
         forms=() if hidden else composing.forms(found.game, found.view, found.prompt),
         places=() if hidden else tuple(found.game.places(found.view)),
     )
+
+
+def report_json(session: Session, ctx: Context, own: OwnSeat) -> AnyReportJson:
+    """Return a player's seat as a document for programs; raises NothingToSeeError if the seat is not the player's."""
+    found = seat_context(session, ctx, own)
+    to = reports.reader(session, ctx, found.match, found.assignment)
+    return boards.json(session, ctx, found.match, found.match.number, to)
 
 
 def letters_to_check(session: Session, ctx: Context, own: OwnSeat) -> list[LetterFacts]:

@@ -15,9 +15,11 @@ from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.service.letter_parts import Due, SeatLine
 from moderator.service.matches import deadlines, letterhead, order_requests, records, reports
+from moderator.service.matches.reports import Reports
+from moderator.service.report_json import AnyReportJson
 from moderator.store import match_queries
-from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Match, Record
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 
 
 class NothingToSeeError(ModeratorError):
@@ -98,13 +100,25 @@ def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chron
     """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError."""
     match = _find_shown(session, slug)
     seen = _outline(session, ctx, match)
-    at = next((stop for stop in reversed(seen.stops) if key in ("", stop.key)), None)
-    if at is None:
-        if key:
-            raise NothingToSeeError(f"{slug}, {key}")
+    if not (key or seen.stops):
         return seen
+    at = _find_stop(seen, key)
     to = reports.observer(ctx, match, Observer.PUBLIC)
     return replace(seen, at=at, report=reports.turn(session, ctx, match, at.number, to))
+
+
+def report_json(session: Session, ctx: Context, slug: str, key: str) -> AnyReportJson:
+    """Return one of the boards of a match as a document for programs; raises NothingToSeeError."""
+    match = _find_shown(session, slug)
+    at = _find_stop(_outline(session, ctx, match), key)
+    return Reports(session, ctx, match, at.number).json(reports.observer(ctx, match, Observer.PUBLIC))
+
+
+def _find_stop(seen: Chronicle, key: str) -> Stop:
+    at = next((stop for stop in reversed(seen.stops) if key in ("", stop.key)), None)
+    if at is None:
+        raise NothingToSeeError(f"{seen.match.slug}, {key}")
+    return at
 
 
 def find(session: Session, slug: str) -> Match:
@@ -160,14 +174,10 @@ def _stops(session: Session, ctx: Context, match: Match) -> Iterator[Stop]:
     game = ctx.game(match.game)
     standing = records.in_force(records.all_with_bodies(session, game, match))
     boards = [row for row, _ in standing if row.kind in records.RESOLVED]
-    for turn, rows in groupby(boards, _turn):
+    for turn, rows in groupby(boards, records.turn_of):
         steps = list(rows)
         if turn > last:
             return
         for number, row in enumerate(steps, 1):
             key = str(turn) if len(steps) == 1 else f"{turn}.{number}"
             yield Stop(key=key, turn=turn, number=row.number, made=row.made)
-
-
-def _turn(record: Record) -> int:
-    return 0 if record.kind is RecordKind.SETUP else record.turn

@@ -16,6 +16,7 @@ from moderator.service.matches import absences, deadlines, matches, order_reques
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.order_requests import Opening
 from moderator.service.matches.records import AnyBody, Body, Filed, NewestRecord, Packed
+from moderator.service.matches.reports import Recipient
 from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, OrderRequest, OrderSet, SeatAssignment
@@ -184,4 +185,28 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
             return None
         body = Body[Any, Any](steps=records.stored_steps(progress.steps))
         watcher = reports.observer(ctx, turn.match, Observer.GM)
-        return reports.trial_report(ctx, turn.match, watcher, body, progress.state)
+        return _trial_report(ctx, turn.match, watcher, body, progress.state)
+
+
+def _trial_report(
+    ctx: Context,
+    match: Match,
+    to: Recipient,
+    body: AnyBody,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+) -> TurnReport:
+    """Return the report of a step that was not made: a dry run on throwaway dice, with nothing to check in it."""
+    game = ctx.game(match.game)
+    view = game.view(state, to.who)
+    known = [event for event in records.events_of(body) if event.known_to(to.who)]
+    return TurnReport(
+        head=to.head,
+        resolved_turn=match.turn,
+        made=ctx.now(),
+        silent=body.steps[0].silent if body.steps else (),
+        report=reports.report(game, view, known, over=game.outcome(state) is not None),
+        chart=game.chart(view),
+        drawings=tuple(game.draw(view, known)),
+        course=game.course(view),
+        outcome=game.outcome(state),
+    )

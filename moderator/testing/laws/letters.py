@@ -15,7 +15,7 @@ from moderator.testing.stages import Heard
 from moderator.testing.subjects import GameSubject, SceneSubject, Subject
 from moderator.testing.world import START
 
-_FILES = {"picture", "application/pdf", "text/calendar", "text/plain"}
+_FILES = {"picture", "application/json", "application/pdf", "text/calendar", "text/plain"}
 """What sorts of pictures and files there are in the letters of a match."""
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from moderator.core.codec import tag_of
+from moderator.core.codec import encode, tag_of
 from moderator.rendering.environment import ReadingSeat
 from moderator.rendering.pages import PageRenderer
 from moderator.service.facts import LetterFacts, TurnReport
@@ -36,6 +36,13 @@ async def seat(request: Request) -> Response:
     """Show a seat; after orders were sent, with what became of them."""
     visitor = await visitor_of(request)
     return await _seat_page(request, visitor, sent=await sent_by(request, visitor))
+
+
+async def report_json(request: Request) -> Response:
+    """Return a seat as a document for programs."""
+    site, visitor = site_of(request), await visitor_of(request)
+    told = await site.ask(partial(desks.report_json, own=visitor.seat_of(request)))
+    return noted(site, visitor, Response(encode(told), media_type="application/json", headers=PRIVATE))
 
 
 async def proofs(request: Request) -> Response:
@@ -120,5 +127,6 @@ ROUTES = (
     Route("/desk", seats),
     Route(SEAT, seat),
     Route(f"{SEAT}/proof", proofs),
+    Route(f"{SEAT}/report.json", report_json),
     Route(f"{SEAT}/orders", orders, methods=["POST"]),
 )

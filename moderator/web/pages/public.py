@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from moderator.core.codec import encode
 from moderator.service.pages import public
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web.cache import can_unpack, pack
@@ -68,6 +69,17 @@ async def printed(request: Request) -> Response:
     return await answer(request, make, packs=False)
 
 
+async def report_json(request: Request) -> Response:
+    """Return the report and the position of a turn as a document for programs."""
+    slug, key = request.path_params["match"], request.path_params["key"]
+
+    async def make(site: Site) -> Response:
+        told = await site.ask(partial(public.report_json, slug=slug, key=key))
+        return Response(encode(told), media_type="application/json", headers=PUBLIC)
+
+    return await answer(request, make)
+
+
 def _public(words: str) -> Response:
     return HTMLResponse(words, headers=PUBLIC)
 
@@ -97,4 +109,5 @@ ROUTES = (
     Route("/m/{match}", match),
     Route("/m/{match}/{key}.svg", board),
     Route("/m/{match}/{key}.pdf", printed),
+    Route("/m/{match}/{key}.json", report_json),
 )

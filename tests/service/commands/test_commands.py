@@ -349,6 +349,8 @@ def test_a_strangers_wish_to_join_reaches_the_gm_once(world: World) -> None:
         ("SET ZONE Middle Earth", "preference-zone"),
         ("SET TEXT-ONLY on", "preference-set"),
         ("SET ATTACHMENTS off", "preference-set"),
+        ("SET JSON on", "preference-set"),
+        ("SET JSON xml", "preference-value"),
         ("SET PAPER letter", "preference-set"),
         ("SET PAPER papyrus", "preference-value"),
         ("SET TEXT-ONLY perhaps", "preference-value"),
@@ -498,6 +500,31 @@ def test_a_player_has_the_last_word_about_posters(world: World, said: str, match
         assert row is not None
         letter = reports.welcome(session, world.ctx, row, order_requests.assignments(session, row)["Red"], 0)
     assert (letter.poster is not None) is sent
+
+
+@pytest.mark.parametrize(
+    ("said", "sent"),
+    [
+        ("", False),
+        ("SET JSON ON", True),
+        ("SET JSON ON\nSET JSON OFF", False),
+        ("SET JSON ON\nSET ATTACHMENTS OFF", False),
+        ("SET JSON ON\nSET TEXT-ONLY ON", False),
+    ],
+)
+def test_reports_come_for_programs_to_who_asks_for_it(world: World, said: str, sent: bool) -> None:  # noqa: FBT001 - a case
+    """As a file of its own, of which the letter tells; never where no files go."""
+    world.says("Ann", said or "STATUS")
+    world.move(hours=49)
+    world.look()
+    (words,) = [
+        letter.dispatch.words
+        for letter in world.post(RENDERER)
+        if letter.dispatch.to == ("ann@pbem.test",) and ":turn-report:" in letter.dispatch.feedback_id
+    ]
+    files = [file for file in words.attachments if file.mime == "application/json"]
+    assert [file.name for file in files] == ["hoth-turn-1.json"] * sent
+    assert ("for programs" in words.text) is sent
 
 
 def test_history_tells_what_each_turn_brought_as_its_report_began(world: World) -> None:
