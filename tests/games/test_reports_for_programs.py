@@ -2,10 +2,14 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -124,3 +128,18 @@ def test_the_example_on_the_page_is_as_the_schema_says() -> None:
     _validator().validate(example)
     explained = {key for row in page.splitlines() if row.startswith("| `") for key in re.findall(r"`(\w+)`", row)}
     assert example.keys() <= explained
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_example_program_draws_a_match_of_every_game(key: str, tmp_path: Path) -> None:
+    """A line for each seat of which its player knows something."""
+    table = SUBJECTS[key].tables[0]
+    reports = [report for report in _reports(key) if report["seat"] == table.seats[0]]
+    for number, report in enumerate(reports):
+        (tmp_path / f"{number}.json").write_text(json.dumps({**report, "turn": number}), encoding="utf-8")
+    program = [sys.executable, str(PAGE.parent / "examples" / "strength.py"), str(tmp_path)]
+    drawn = subprocess.run(program, capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own code
+    picture = ET.fromstring(drawn)  # noqa: S314 - as above
+    lines = picture.findall("{http://www.w3.org/2000/svg}polyline")
+    assert len(lines) >= len(table.seats)
+    assert all(len(line.attrib["points"].split()) == len(reports) for line in lines)
