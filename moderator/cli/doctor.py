@@ -11,15 +11,14 @@ from contextlib import closing
 from datetime import UTC, datetime
 from typing import Annotated
 
-import httpx
 import typer
-from markupsafe import escape
 from msgspec import Struct
 
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
 from moderator.cli.common import instance_of, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
+from moderator.cli.web_doctor import examine_desk
 from moderator.config import Config, load
 from moderator.games.registry import GAMES
 from moderator.ports import DeliveryStatus, Dispatch, Sent, Words
@@ -73,7 +72,7 @@ def doctor(
         ("letters in", _mailbox),
         ("letters out", _relay),
         ("forums", _forums),
-        ("web desk", web_desk),
+        ("web desk", _web_desk),
         ("reply addresses", _addresses),
         ("examples", _examples),
         ("mail domains", mail_domains),
@@ -214,46 +213,9 @@ def _account_faults(forum: Forum) -> Iterator[tuple[str, str]]:
         yield "look", f"its rights could not be asked: {error}"
 
 
-_SECONDS_FOR_A_PAGE = 10
-
-
-def web_desk(config: Config, transport: httpx.BaseTransport | None = None) -> Iterator[Diagnosis]:
-    """Ask for the web desk where people find it, by ``transport`` if one is given, and tell what keeps them out."""
-    if config.web is None:
-        return
-    url = config.web.url
-    if not url:
-        yield Diagnosis("look", "web desk", "[web] has no url: letters have no links, and nobody can open a desk")
-        return
-    with httpx.Client(base_url=url, transport=transport, timeout=_SECONDS_FOR_A_PAGE) as browser:
-        try:
-            page, form = browser.get("/"), browser.post("/", headers={"Origin": url})
-        except httpx.HTTPError as error:
-            yield Diagnosis("bad", "web desk", f"{url} cannot be reached: {error}. Is the proxy running? docs/web.md")
-            return
-    fault = _desk_fault(config, page, form)
-    yield Diagnosis("bad", "web desk", f"{url} {fault}") if fault else Diagnosis("good", "web desk", f"open at {url}")
-
-
-def _desk_fault(config: Config, page: httpx.Response, form: httpx.Response) -> str:
-    """Return what is wrong with the answers to a reader and to a form of our own, empty if nothing is."""
-    from moderator.web.guard import POLICY  # noqa: PLC0415 - an extra: not there in every installation
-
-    if page.is_redirect:
-        return f"leads to {page.headers.get('location', '')}: write that address as url, or correct the proxy"
-    if page.status_code in (httpx.codes.BAD_GATEWAY, httpx.codes.SERVICE_UNAVAILABLE, httpx.codes.GATEWAY_TIMEOUT):
-        listen = config.web.listen if config.web else ""
-        return f"is a proxy that finds no desk: let it ask {listen}, and start moderator serve"
-    if page.headers.get("content-security-policy") != POLICY:
-        return "is not the web desk, or the proxy changes its headers: it must pass them on as they are"
-    if str(escape(config.settings.name)) not in page.text:
-        return f"is the desk of another moderator, not of {config.settings.name}"
-    if form.status_code == httpx.codes.FORBIDDEN:
-        return (
-            "refuses its own forms: restart the moderator if url has changed since; the proxy must pass on Origin, "
-            "Host and X-Forwarded-Proto: docs/web.md"
-        )
-    return ""
+def _web_desk(config: Config) -> Iterator[Diagnosis]:
+    for mark, message in examine_desk(config):
+        yield Diagnosis(mark, "web desk", message)
 
 
 def _try_server(subject: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Diagnosis:

@@ -72,7 +72,7 @@ class NotKeptError(Exception):
     """
 
     def __init__(self, error: BaseException) -> None:
-        full = any(_is_full(each) for each in _causes(error))
+        full = any(_is_full(each) for each in causes(error))
         super().__init__("the disk of this machine is full: make room" if full else type(error).__name__)
 
 
@@ -159,10 +159,10 @@ def plain_faults(table: str, server: Server) -> Iterator[None]:
 def connection_advice(table: str, server: Server, error: BaseException) -> str:
     """Return why no connection could be made and the setting to change; an empty text if that is not the fault."""
     where = f"{table.upper()} at {server.host}:{server.port}"
-    causes = list(_causes(error))
-    if any(isinstance(each, socket.gaierror) for each in causes):
+    found = list(causes(error))
+    if any(isinstance(each, socket.gaierror) for each in found):
         return f"{where}: the name {server.host} is not known: check host in [{table}], and the network ({error})"
-    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+    if any(isinstance(each, ConnectionRefusedError) for each in found):
         return f"{where}: nothing listens there: check host and port in [{table}], and that the server runs ({error})"
     return ""
 
@@ -175,11 +175,11 @@ def server_words(error: BaseException) -> str:
 
 def tls_fault(table: str, server: Server, error: BaseException) -> str:
     """Return what is wrong with TLS and the setting to change; an empty text if an error has nothing to do with it."""
-    why = next((said for each in _causes(error) if (said := _tls_fault(table, server, each))), "")
+    why = next((said for each in causes(error) if (said := _tls_fault(table, server, each))), "")
     return f"{table.upper()} at {server.host}:{server.port}: {why} ({error})" if why else ""
 
 
-def _causes(error: BaseException) -> Iterator[BaseException]:
+def causes(error: BaseException) -> Iterator[BaseException]:
     """Give an error, and those that it was made of."""
     found: BaseException | None = error
     while found is not None:

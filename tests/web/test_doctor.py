@@ -7,15 +7,17 @@ from pathlib import Path
 import httpx
 import pytest
 
-from moderator.cli.doctor import web_desk
+from moderator.cli.web_doctor import examine_desk
 from moderator.config import Config, load
 from moderator.web.guard import POLICY
 from moderator.web.settings import WebSettings
+from moderator.web.site import PUBLIC
 from tests.support.browsers import URL, NewBrowser
 from tests.support.cases import every_case
 from tests.support.world import World
 
 _FILE = '[moderator]\nname = "{name}"\naddress = "moderator@pbem.test"\ngm = "gm@pbem.test"\n'
+OURS = {"Content-Security-Policy": POLICY, **PUBLIC}
 Answer = Callable[[httpx.Request], httpx.Response]
 
 
@@ -28,7 +30,7 @@ def config(tmp_path: Path, world: World) -> Config:
 
 def said(config: Config, answer: Answer) -> str:
     """Return what the doctor says of a desk that answers in some way."""
-    return "\n".join(f"{each.mark}: {each.message}" for each in web_desk(config, httpx.MockTransport(answer)))
+    return "\n".join(f"{mark}: {words}" for mark, words in examine_desk(config, httpx.MockTransport(answer)))
 
 
 def answered(status: int = 200, text: str = "", **headers: str) -> Answer:
@@ -56,7 +58,7 @@ def test_a_doctor_says_that_the_desk_takes_no_forms_from_its_own_address(config:
 
     def desk(request: httpx.Request) -> httpx.Response:
         status = 200 if request.method == "GET" else 403
-        return httpx.Response(status, headers={"Content-Security-Policy": POLICY}, text=config.settings.name)
+        return httpx.Response(status, headers=OURS, text=config.settings.name)
 
     assert "bad: https://desk.test refuses its own forms" in said(config, desk)
 
@@ -68,11 +70,42 @@ def test_a_doctor_says_that_the_desk_takes_no_forms_from_its_own_address(config:
         (answered(text="Bob's moderator", content_security_policy=POLICY), "is the desk of another moderator"),
         (answered(502), "is a proxy that finds no desk: let it ask 127.0.0.1:8080"),
         (answered(301, location="https://other.test/"), "leads to https://other.test/"),
+        (answered(301, location=f"{URL}/"), "leads to itself"),
     ],
 )
 def test_a_doctor_says_what_answers_instead_of_the_desk(config: Config, answer: Answer, words: str) -> None:
     """Each thing that may stand at the address has words of its own."""
     assert f"bad: {URL} {words}" in said(config, answer)
+
+
+@every_case(
+    "changes, words",
+    [
+        ({"Content-Security-Policy": "default-src *"}, "the proxy changes Content-Security-Policy"),
+        ({"Cache-Control": "max-age=3600"}, "the proxy changes Cache-Control"),
+    ],
+)
+def test_a_doctor_says_which_header_the_proxy_changes(config: Config, changes: dict[str, str], words: str) -> None:
+    """The desk is there, but what protects its pages gets lost on the way."""
+    answer = httpx.Response(200, headers=OURS | changes, text=config.settings.name)
+    assert words in said(config, lambda _request: answer)
+
+
+def test_a_doctor_says_that_the_proxy_answers_forms_itself(config: Config) -> None:
+    """A refusal that is not the desk's own is no matter of Origin."""
+
+    def desk(request: httpx.Request) -> httpx.Response:
+        if request.method == "GET":
+            return httpx.Response(200, headers=OURS, text=config.settings.name)
+        return httpx.Response(403)
+
+    assert f"bad: {URL} gets no forms: the proxy answers them itself (status 403)" in said(config, desk)
+
+
+def test_a_doctor_names_the_process_that_opens_the_desk(config: Config) -> None:
+    """With ``process = "own"`` that is ``moderator web``."""
+    own = replace(config, web=WebSettings(url=URL, process="own"))
+    assert "start moderator web" in said(own, answered(502))
 
 
 def test_a_doctor_says_why_the_desk_is_not_reached(config: Config) -> None:
