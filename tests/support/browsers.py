@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import httpx
 from msgspec.structs import replace
 from sqlmodel import select
 from starlette.testclient import TestClient
@@ -40,7 +41,7 @@ def open_desk(world: World, browser: TestClient, seat: str, match: str = "hoth")
     assert browser.post(str(link).removeprefix(URL)).headers["location"] == "/desk"
 
 
-def form_of(browser: TestClient, path: str = "/desk/hoth/ann") -> dict[str, str]:
+def form_of(browser: TestClient | httpx.Client, path: str = "/desk/hoth/ann") -> dict[str, str]:
     """Return what the form of a seat would send besides the text."""
     page = browser.get(path).text
     return {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[0] for name in ("once", "request")}

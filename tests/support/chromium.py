@@ -2,7 +2,6 @@
 
 import asyncio
 import shutil
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
@@ -17,7 +16,7 @@ from moderator.web.site import Site
 from tests.support.browsers import letter_path
 from tests.support.games import TEMPLATES
 from tests.support.gm_desks import gm_path
-from tests.support.servers.ports import free_ports
+from tests.support.servers.ports import free_ports, listens
 from tests.support.waiting import eventually
 from tests.support.world import World
 
@@ -26,27 +25,22 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @contextmanager
-def served(world: World) -> Iterator[str]:
-    """Serve the desk of a world in a thread; give its address, which letters name, too."""
-    (port,) = free_ports(1)
-    url = f"http://localhost:{port}"
+def served(world: World, port: int = 0, url: str = "") -> Iterator[str]:
+    """Serve the desk of a world in a thread, at a port of its own by default; give its address, as letters name it."""
+    port = port or free_ports(1)[0]
+    url = url or f"http://localhost:{port}"
     world.settings(web=url)
     site = Site(world, WebSettings(listen=f"127.0.0.1:{port}", url=url), PageRenderer(TEMPLATES), world.read)
     loop, stopping = asyncio.new_event_loop(), asyncio.Event()
     thread = Thread(target=loop.run_until_complete, args=(serve(site, stopping),))
     thread.start()
     try:
-        assert eventually(lambda: _listens(port))
+        assert eventually(lambda: listens(port))
         yield url
     finally:
         loop.call_soon_threadsafe(stopping.set)
         thread.join()
         loop.close()
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as asking:
-        return asking.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager

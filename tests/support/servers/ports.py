@@ -23,3 +23,9 @@ def free_ports(count: int) -> list[int]:
                 held.enter_context(socket.create_server(("127.0.0.1", port)))
                 found.append(port)
     return found
+
+
+def listens(port: int) -> bool:
+    """Tell whether somebody listens at a port of this machine."""
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) == 0
