@@ -30,9 +30,11 @@ class MemoryCampaign(Campaign):
 
     glance = pace = 0.0
 
-    def __init__(self, folder: Path, seed: int, patch: pytest.MonkeyPatch, steps: Sequence[Step] = STEPS) -> None:
+    def __init__(
+        self, folder: Path, seed: int, patch: pytest.MonkeyPatch, steps: Sequence[Step] = STEPS, database: str = ""
+    ) -> None:
         """Lay out an instance whose mailbox and relay are in memory."""
-        super().__init__(folder, seed)
+        super().__init__(folder, seed, database)
         self._inbound, self._instance = MemoryInbound(), cast("Instance | None", None)
         self._lives = 0
         self._relay = Relay(mortal.keep_journal(folder / "journal.txt", lambda: self._lives, patch.setattr))
