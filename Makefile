@@ -45,7 +45,7 @@ check: $(VENV)/ready-dev
 	$(BIN)/mypy
 
 bench: $(VENV)/ready-dev
-	@for name in turns letters crowd reports storm bots typos machines web; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
+	@for name in turns letters crowd reports storm bots typos machines web checks; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
 
 soak: $(VENV)/ready-dev
 	@$(BIN)/python -m tests.support.soak --kills $(KILLS) --seed $(SEED)

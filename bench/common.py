@@ -99,6 +99,13 @@ def processor_seconds(work: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def figure(what: str, ours: float, limit: str, theirs: float) -> None:
-    """Print a rate per second beside its limit, and the ratio of the two."""
-    print(f"{what:<26} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")
+def figure(what: str, ours: float, limit: str, theirs: float, least: float = 0.0) -> None:
+    """Print a rate per second beside another, their ratio, and whether that reaches ``least``, if anything must."""
+    ratio = ours / theirs
+    judged = f"   {verdict(f'{least:.2f}', met=ratio >= least)}" if least else ""
+    print(f"{what:<26} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ratio:7.3f} of it{judged}")
+
+
+def verdict(limit: str, *, met: bool) -> str:
+    """Return the words for a limit that was met or missed."""
+    return f"limit {limit}: {'met' if met else 'MISSED'}"

@@ -12,7 +12,7 @@ from tests.support.waiting import eventually
 
 
 class Daemon:
-    """A running ``moderator serve``."""
+    """A running ``moderator serve``, or another command of the moderator that goes on until it is stopped."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Take a process that has begun."""
@@ -39,12 +39,20 @@ class Daemon:
 @contextmanager
 def serving(config: Path, *, patience: float = 60.0) -> Iterator[Daemon]:
     """Give the moderator of an instance once it is ready; it is killed at the end if it still lives."""
-    said = config.with_name("said.txt")
+    with running("serve", config) as moderator:
+        said = config.with_name("serve.txt")
+        assert eventually(lambda: b"moderator.ready" in said.read_bytes(), patience), said.read_text()
+        yield moderator
+
+
+@contextmanager
+def running(command: str, config: Path) -> Iterator[Daemon]:
+    """Give a command of the moderator as a process that logs into a file of its name, and is killed at the end."""
+    said = config.with_name(f"{command}.txt")
     said.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "moderator", "serve", "--config", str(config)]
-    with said.open("ab") as log, subprocess.Popen(command, stdout=log, stderr=log) as process:  # noqa: S603 - ourselves
+    call = [sys.executable, "-m", "moderator", command, "--config", str(config)]
+    with said.open("ab") as log, subprocess.Popen(call, stdout=log, stderr=log) as process:  # noqa: S603 - ourselves
         try:
-            assert eventually(lambda: b"moderator.ready" in said.read_bytes(), patience), said.read_text()
             yield Daemon(process)
         finally:
             process.kill()

@@ -27,7 +27,7 @@ TURNS = 5
 LEAD = timedelta(seconds=15)
 """From the end of making the matches until they are due: the moderator begins meanwhile."""
 
-_CONFIG = """\
+CONFIG = """\
 [moderator]
 name = "Bench"
 address = "moderator@pbem.test"
@@ -51,6 +51,7 @@ host = "127.0.0.1"
 port = {world.relay_port}
 tls = "none"
 """
+"""The operator's file of an instance in a mail world, without matches."""
 
 
 class Letter(Struct, frozen=True):
@@ -114,7 +115,7 @@ class Storm:
 def prepared(folder: Path, world: World, game: str, count: int) -> Iterator[Storm]:
     """Give a storm that comes in a moment."""
     config = folder / "config.toml"
-    config.write_text(_CONFIG.format(world=world, user=USER))
+    config.write_text(CONFIG.format(world=world, user=USER))
     os.environ["BENCH_PASSWORD"] = PASSWORD
     with open_instance(load(config), clock=FrozenClock(SystemClock().now()), inbounds=()) as instance:
         make(instance.store, instance.ctx, count, game)
