@@ -41,7 +41,9 @@ def make_app(site: Site) -> Starlette:
 async def _static(request: Request) -> Response:
     site = site_of(request)
     found = site.static.answer(**request.path_params)
-    return pack(found, unpacks=can_unpack(request)) if found else site.nothing()
+    if found is None:
+        raise NothingToSeeError(request.url.path)
+    return pack(found, unpacks=can_unpack(request))
 
 
 async def _nothing(request: Request, error: Exception) -> Response:

@@ -5,9 +5,10 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from moderator.web.pages.guides import guide, titles
+from moderator.service.pages.public import NothingToSeeError
+from moderator.web.pages.guides import Guide, guide, titles
 from moderator.web.pages.public import answer
-from moderator.web.site import PUBLIC, Site, site_of
+from moderator.web.site import PUBLIC, Site
 
 
 async def contents(request: Request) -> Response:
@@ -24,17 +25,25 @@ async def page(request: Request) -> Response:
     """Show a page."""
 
     async def make(site: Site) -> Response:
-        shown = await run_in_threadpool(guide, request.path_params["page"])
-        return HTMLResponse(site.words("guide", guide=shown), headers=PUBLIC) if shown else site.nothing()
+        return HTMLResponse(site.words("guide", guide=await _find(request)), headers=PUBLIC)
 
     return await answer(request, make)
 
 
 async def picture(request: Request) -> Response:
     """Return a picture of a page."""
-    shown = await run_in_threadpool(guide, request.path_params["page"])
-    file = shown.pictures.get(request.path_params["name"]) if shown else None
-    return FileResponse(file, headers=PUBLIC) if file else site_of(request).nothing()
+    file = (await _find(request)).pictures.get(request.path_params["name"])
+    if file is None:
+        raise NothingToSeeError(request.url.path)
+    return FileResponse(file, headers=PUBLIC)
+
+
+async def _find(request: Request) -> Guide:
+    """Return the page that is asked for; raises NothingToSeeError if there is none."""
+    found = await run_in_threadpool(guide, request.path_params["page"])
+    if found is None:
+        raise NothingToSeeError(request.url.path)
+    return found
 
 
 ROUTES = (Route("/help", contents), Route("/help/{page}", page), Route("/help/{page}/{name}", picture))
