@@ -105,7 +105,7 @@ class Entrance(SQLModel, table=True):
     """A link to a desk that was sent by letter, for a ``player`` or without one for the GM.
 
     ``waiting`` is the hash of the cookie of the browser that asked. It can be used once: ``used`` is when it was.
-    ``tries`` counts wrong codes that were typed into that browser.
+    ``tries`` counts wrong codes that were typed into that browser. On the page of ``letter`` it was asked for.
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -114,6 +114,7 @@ class Entrance(SQLModel, table=True):
     asked: datetime = Field(index=True)
     used: datetime | None = None
     tries: int = 0
+    letter: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
 class AddressChange(SQLModel, table=True):

@@ -142,20 +142,54 @@ def test_a_code_can_be_guessed_ten_times(world: World, browser: TestClient) -> N
 
 
 def test_a_link_works_for_a_quarter_of_an_hour(world: World, browser: TestClient) -> None:
-    """Whoever comes later asks for another one."""
+    """People who come later ask for another one."""
     browser.post(f"{letter_path(world, 'Ann')}/desk")
     world.move(minutes=15)
     assert browser.post(_link(world)).status_code == 404
     assert browser.get("/enter").status_code == 404
 
 
-def test_a_player_gets_three_links_a_day(world: World, browser: TestClient) -> None:
-    """So whoever has a letter cannot fill its reader's mailbox."""
-    for _ in range(3):
-        assert browser.post(f"{letter_path(world, 'Ann')}/desk").status_code == 303
-    assert browser.post(f"{letter_path(world, 'Ann')}/desk").status_code == 429
+def _links(browser: TestClient, letter: str) -> int:
+    """Return how many links the page of a letter still sends, which uses them up."""
+    sent = [browser.post(f"{letter}/desk").status_code for _ in range(8)]
+    assert sent == sorted(sent)
+    return sent.count(303)
+
+
+def test_a_letter_sends_three_links_a_day(world: World, browser: TestClient) -> None:
+    """So people who have a letter cannot fill its reader's mailbox."""
+    letter = letter_path(world, "Ann")
+    assert _links(browser, letter) == 3
     world.move(days=1)
-    assert browser.post(f"{letter_path(world, 'Ann')}/desk").status_code == 303
+    assert _links(browser, letter) == 3
+
+
+def test_a_letter_that_was_passed_on_does_not_lock_its_reader_out(world: World, browser: TestClient) -> None:
+    """Another letter sends links all the same; together they send six a day, whichever they are."""
+    letters = []
+    for _ in range(3):
+        letters.append(letter_path(world, "Ann"))
+        world.move(hours=49)
+        world.look()
+    assert [_links(browser, letter) for letter in letters] == [3, 3, 0]
+
+
+def test_tag_new_brings_links_again(world: World, browser: TestClient) -> None:
+    """Links of earlier letters open nothing any more, and what they sent counts no more."""
+    assert _links(browser, letter_path(world, "Ann")) == 3
+    world.says("Ann", "TAG NEW")
+    (answer,) = [
+        each for each in world.post(MailRenderer(world.clock, TEMPLATES)) if each.dispatch.key.startswith("ack:")
+    ]
+    path = letter_path(world, "Ann")
+    assert f"{URL}{path}" in answer.dispatch.words.text
+    assert _links(browser, path) == 3
+
+
+def test_the_links_to_one_seat_are_not_those_to_another(world: World, browser: TestClient) -> None:
+    """A letter to another seat of the same player sends its own."""
+    world.match("endor", seats=ANN_AND_BOB)
+    assert [_links(browser, letter_path(world, "Ann", match)) for match in ("hoth", "endor")] == [3, 3]
 
 
 def test_nothing_that_opens_a_desk_is_stored(world: World, browser: TestClient) -> None:

@@ -39,7 +39,7 @@ def postgres_world(postgres_store: Store) -> World:
 
 def _ask(world: World) -> str | None:
     def asking(session: Session, ctx: Context) -> str | None:
-        return entrances.ask(session, ctx, world.the_match(), world.assignment("Ann"))
+        return entrances.ask(session, ctx, world.the_match(), world.assignment("Ann"), 0)
 
     return _write(world, asking)
 
@@ -53,13 +53,13 @@ def _write(world: World, change: Callable[[Session, Context], str | None]) -> st
 
 
 def test_links_that_are_asked_for_at_once_are_counted(postgres_world: World) -> None:
-    """Else whoever has a letter fills its reader's mailbox by asking often enough at the same moment."""
+    """Else people who have a letter fill its reader's mailbox by asking often enough at the same moment."""
     got = _all_at_once(lambda: _ask(postgres_world))
     assert sum(waiting is not None for waiting in got) == entrances.A_DAY
 
 
 def test_a_link_that_is_pressed_often_at_once_lets_in_once(postgres_world: World) -> None:
-    """Whoever presses later finds nothing."""
+    """Anybody who presses later finds nothing."""
     world, waiting = postgres_world, _ask(postgres_world) or ""
     link = str(world.facts("notice")[-1].facts["url"]).rpartition("/")[2]
 
@@ -180,7 +180,7 @@ def test_made_up_addresses_of_one_page_are_one_page(site: Site, browser: TestCli
 def test_a_stranger_never_waits_for_the_lock_of_those_who_write(
     site: Site, browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor do others wait for strangers: whoever holds no key is told so by who only reads."""
+    """Nor do others wait for strangers: people who hold no key are told so without the lock of those who write."""
 
     async def change(*_: object) -> None:
         raise AssertionError("it was asked for")
@@ -192,7 +192,7 @@ def test_a_stranger_never_waits_for_the_lock_of_those_who_write(
 
 
 def test_a_player_has_one_check_at_a_time(world: World, browser: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To check many lines takes seconds: whoever asks often at once waits, and takes nothing from others."""
+    """To check many lines takes seconds: people who ask often at once wait, and take nothing from others."""
     open_desk(world, browser, "Ann")
     form, plain, busy, together = form_of(browser), checking.check, [0], []
 

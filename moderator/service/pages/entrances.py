@@ -9,7 +9,7 @@ import secrets
 from datetime import timedelta
 
 from msgspec import Struct
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from moderator.service import browsers, outbox, tags, unconfirmed
 from moderator.service.context import Context
@@ -18,13 +18,15 @@ from moderator.service.letter_parts import Note
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.pages.public import NothingToSeeError
-from moderator.store import people_queries
+from moderator.store import people_queries, queries
 from moderator.store.tables import Browser, Entrance, Match, Player, SeatAssignment
 
 VALID = timedelta(minutes=15)
 """How long a link works."""
 A_DAY = 3
-"""Links that are sent to a player, or to the GM, in a day, at most."""
+"""Links that the page of a letter sends in a day, at most, and the pages of all memos to the GM together."""
+OF_TAG = 6
+"""Links that the pages of all letters to a seat under one tag send in a day, at most."""
 
 _MOST_TRIES = 10
 _DAY = timedelta(days=1)
@@ -46,15 +48,19 @@ class OpenedDesk(Struct, frozen=True):
     is_gm: bool
 
 
-def ask(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> str | None:
-    """Send a link to the address of record of the player in a seat.
+def ask(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, record: int) -> str | None:
+    """Send a link to the address of record of the player in a seat, asked for on the page of a record's letter.
 
-    Return what the browser that asked is known by, None if that player was sent enough of them today.
+    Return what the browser that asked is known by, None if enough of them were sent today: so a letter that was passed
+    on cannot use up what other letters may send, and after TAG NEW no earlier letter counts.
     """
     # locked, so that links that are asked for at once are counted one after the other
     player = session.get_one(Player, assignment.player, with_for_update={"key_share": True})
+    tag = f"{assignment.id}-{assignment.key_number}-"
+    if _sent_today(session, ctx, player.id, tag) >= OF_TAG:
+        return None
     waiting = secrets.token_urlsafe(24)
-    entrance = _new_entrance(session, ctx, player.id, waiting)
+    entrance = _new_entrance(session, ctx, player.id, waiting, f"{tag}{record}.")
     if entrance is None:
         return None
     link = _link(ctx, entrance)
@@ -86,13 +92,19 @@ def check_gm_code(_session: Session, ctx: Context, code: str) -> None:
         raise NothingToSeeError(code)
 
 
-def _new_entrance(session: Session, ctx: Context, player: int | None, waiting: str) -> Entrance | None:
-    """Let a browser wait for a link to a desk, None if too many were sent there today."""
-    now = ctx.now()
-    recent = select(func.count()).where(Entrance.player == player, col(Entrance.asked) > now - _DAY)
-    if session.exec(recent).one() >= A_DAY:
+def _sent_today(session: Session, ctx: Context, player: int | None, letter: str) -> int:
+    """Return how many links were sent today from the pages of letters whose names begin in some way."""
+    asked = (Entrance.player == player, col(Entrance.asked) > ctx.now() - _DAY)
+    return queries.count(session, Entrance, *asked, col(Entrance.letter).startswith(letter))
+
+
+def _new_entrance(
+    session: Session, ctx: Context, player: int | None, waiting: str, letter: str = ""
+) -> Entrance | None:
+    """Let a browser wait for a link to a desk, None if its letter sent too many today."""
+    if _sent_today(session, ctx, player, letter) >= A_DAY:
         return None
-    entrance = Entrance(player=player, waiting=browsers.hash_of(waiting), asked=now)
+    entrance = Entrance(player=player, waiting=browsers.hash_of(waiting), asked=ctx.now(), letter=letter)
     session.add(entrance)
     session.flush()
     return entrance
@@ -104,9 +116,10 @@ def _link(ctx: Context, entrance: Entrance) -> Note:
     return Note("desk-link", {"minutes": VALID // timedelta(minutes=1), "url": url}, (url,))
 
 
-def is_awaited(session: Session, ctx: Context, waiting: str) -> bool:
-    """Tell whether a browser waits for a link that can still be used."""
-    return _by_waiting(session, ctx, waiting) is not None
+def check_is_awaited(session: Session, ctx: Context, waiting: str) -> None:
+    """Raise NothingToSeeError unless a browser waits for a link that can still be used."""
+    if _by_waiting(session, ctx, waiting) is None:
+        raise NothingToSeeError(waiting)
 
 
 def look(session: Session, ctx: Context, code: str, waiting: str) -> SeenLink:

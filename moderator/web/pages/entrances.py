@@ -19,8 +19,7 @@ _MINUTES = entrances.VALID // timedelta(minutes=1)
 async def wait(request: Request) -> Response:
     """Show the window that waits."""
     site = site_of(request)
-    if not await site.ask(partial(entrances.is_awaited, waiting=cookies.waiting_of(request))):
-        return site.nothing()
+    await site.ask(partial(entrances.check_is_awaited, waiting=cookies.waiting_of(request)))
     return site.page("entrance-waits", minutes=_MINUTES, wrong="wrong" in request.query_params)
 
 
@@ -28,8 +27,7 @@ async def type_code(request: Request) -> Response:
     """Let the window in that waits, if the right code was typed there."""
     site, form = site_of(request), await read_form(request)
     typed, waiting = form.get("code", ""), cookies.waiting_of(request)
-    if not await site.ask(partial(entrances.is_awaited, waiting=waiting)):  # without the lock of those who write
-        return site.nothing()
+    await site.ask(partial(entrances.check_is_awaited, waiting=waiting))  # without the lock of those who write
     desk = await site.change(partial(entrances.enter_by_code, typed=typed, waiting=waiting))
     return await _come_in(site, desk) if desk else RedirectResponse("/enter?wrong=1", 303, PRIVATE)
 
@@ -60,7 +58,7 @@ async def _come_in(site: Site, desk: OpenedDesk) -> Response:
 async def let_wait(site: Site, waiting: str | None, *, is_gm: bool = False) -> Response:
     """Let the browser wait that asked for a link, or tell it that too many were sent there today."""
     if waiting is None:
-        return site.page("entrance-busy", 429, limit=entrances.A_DAY, is_gm=is_gm)
+        return site.page("entrance-busy", 429, limit=entrances.A_DAY, of_tag=entrances.OF_TAG, is_gm=is_gm)
     await site.rouse()
     answer = RedirectResponse("/enter", 303, PRIVATE)
     cookies.put_waiting(answer, waiting)

@@ -39,7 +39,7 @@ async def send_link(request: Request) -> Response:
 
 
 def _send_link(session: Session, ctx: Context, link: LetterAddress) -> str | None:
-    return entrances.ask(session, ctx, *letters.find_seat(session, ctx, link))
+    return entrances.ask(session, ctx, *letters.find_seat(session, ctx, link), link.record)
 
 
 ROUTES = (Route(_PATH, show), Route(f"{_PATH}/desk", send_link, methods=["POST"]))
