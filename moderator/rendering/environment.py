@@ -27,6 +27,7 @@ from moderator.core import codec
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.registry import GAMES
 from moderator.rendering import filters, markdown
+from moderator.rendering.page_words import on_page, print_apostrophes
 from moderator.rendering.posted_words import posted, sendable
 from moderator.service import schedule
 
@@ -72,6 +73,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "turns": _word_for("turns"),
     "sendable": sendable,
     "markdown": markdown.markdown,
+    "apostrophes": print_apostrophes,
     "fenced": markdown.fence_lines,
     "prefixed": markdown.prefix_lines,
 }
@@ -99,12 +101,20 @@ class _OldNameLoader(BaseLoader):
         return self._own.get_source(environment, old)
 
 
-def _posted_number(one: str, many: str, number: int) -> str:
-    return posted(one if number == 1 else many)
+def _have_pass(environment: Environment, change: Callable[[str], str]) -> None:
+    """Have the sentences of all templates pass through a change before anything is filled in."""
+
+    def change_number(one: str, many: str, number: int) -> str:
+        return change(one if number == 1 else many)
+
+    environment.install_gettext_callables(change, change_number, newstyle=True)  # type: ignore[attr-defined] # the extension adds it
 
 
 class Templates:
-    """The environments for text, for HTML and for posts; an operator's folder comes before ours and is sandboxed."""
+    """The environments for text, for HTML, for posts and for pages; an operator's folder comes before ours, sandboxed.
+
+    What is worded for a page is text that ``page_html`` escapes.
+    """
 
     def __init__(self, operator: Path | None = None) -> None:
         """Build the environments. ``operator`` is ignored if it is the packaged folder."""
@@ -118,7 +128,12 @@ class Templates:
         self.html = self._environment(loader, html=True)
         self.posts = self._environment(loader, html=False)
         self.posts.globals["in_posts"] = True
-        self.posts.install_gettext_callables(posted, _posted_number, newstyle=True)  # type: ignore[attr-defined] # as below
+        _have_pass(self.posts, posted)
+        self.page_text = self._environment(loader, html=False)
+        self.page_html = self._environment(loader, html=True)
+        for environment in (self.page_text, self.page_html):
+            environment.globals["on_page"] = True
+            _have_pass(environment, on_page)
 
     def source(self, name: str) -> str:
         """Return the source of a template that is not written in Jinja, such as a document for typst."""
@@ -139,7 +154,7 @@ class Templates:
             cache_size=-1,
             auto_reload=self.operator is not None,
         )
-        environment.globals["in_posts"] = False
+        environment.globals |= {"in_posts": False, "on_page": False}
         environment.policies["ext.i18n.trimmed"] = True
         environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # the extension adds it
         environment.filters.update(_FILTERS)

@@ -55,8 +55,8 @@ class PageRenderer:
 
         With ``game`` and ``reader`` its facts are worded for a seat by that game's templates.
         """
-        voice = Voice(self._templates.text, game, reader or ReadingSeat("", "UTC"))
-        environment = self._templates.text if kind == "txt" else self._templates.html
+        voice = Voice(self._templates.page_text, game, reader or ReadingSeat("", "UTC"))
+        environment = self._templates.page_text if kind == "txt" else self._templates.page_html
         template = environment.get_template(f"web/{name}.{kind}.j2")
         return template.render(facts, voice=voice, layout="service/layout.page.j2", **wordings(voice))
 
@@ -66,7 +66,7 @@ class PageRenderer:
         if isinstance(letter, TurnReport):
             letter = replace(letter, poster=None, json=None, chart="")
         head = head_of(letter)
-        voice = Voice(self._templates.text, head.game if head else "", reader_of(letter))
+        voice = Voice(self._templates.page_text, head.game if head else "", reader_of(letter))
         facts: dict[str, Any] = {
             "pictures": (),
             "printed": False,
@@ -77,7 +77,7 @@ class PageRenderer:
             "mended_url": "",
             "subject": "",
         }
-        return Markup(fill_template(self._templates.html, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
+        return Markup(fill_template(self._templates.page_html, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
 
     def pdf(self, told: TurnReport) -> bytes | None:
         """Return a report to be printed, as letters bring it; None if it shows no board."""
@@ -88,7 +88,7 @@ class PageRenderer:
 
     def rehearsal(self, applied: Applied) -> Rehearsal:
         """Return the dry run of an override in words."""
-        return rehearsal(applied, self._templates.text)
+        return rehearsal(applied, self._templates.page_text)
 
     def proof(self, told: LetterFacts) -> str:
         """Return what can be checked in a letter as a file: of a report that which comes with it; empty for nothing."""

@@ -37,7 +37,8 @@ def rulebook(game: str) -> tuple[Block, ...]:
 
 def blocks(page: str) -> Iterator[Block]:
     """Give the blocks of a Markdown page, without its title, which is the name of the game."""
-    for node in SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(page)).children:
+    reader = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
+    for node in SyntaxTreeNode(reader.parse(page)).children:
         if node.type == "heading" and node.tag != "h1":
             yield Block(kind="heading", text=_plain(node))
         elif node.type == "paragraph":

@@ -76,7 +76,7 @@ def enter_gm_desk(world: World, page: Page) -> None:
     page.goto(world.ctx.settings.web + gm_path(world))
     page.get_by_role("button", name="Send me the link").click()
     page.goto(next(str(each.facts["url"]) for each in reversed(world.facts("memo")) if each.code == "desk-link"))
-    page.get_by_role("button", name="Open the GM's desk").click()
+    page.get_by_role("button", name="Open the GM\u2019s desk").click()
 
 
 def troubles(page: Page) -> list[str]:

@@ -45,7 +45,7 @@ def guide(name: str) -> Guide | None:
     """Return a page by its name, None if there is none."""
     if name not in GUIDES and name not in GAMES:
         return None
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
     tokens = reader.parse(_text(name))
     headings = tuple(_name_headings(tokens))
     marks = {mark for _, mark, _ in headings}
