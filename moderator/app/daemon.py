@@ -28,6 +28,7 @@ from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
 from moderator.service.admin import figures
 from moderator.service.outgoing import claiming
+from moderator.service.pages.health import LEFT_ALONE
 from moderator.transport.imap_watcher import ImapWatcher
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ class Daemon:
         from moderator.web.server import serve  # noqa: PLC0415 - as above
 
         bells = self._letters, self._turns, self._post, self._posts
-        site = make_site(self.instance, lambda: self._ring_from_thread(*bells))
+        site = make_site(self.instance, lambda: self._ring_from_thread(*bells), self._everything_to_look_at)
         if site.settings.process:
             await hear(self.instance.config.database, site.wake, self._stopping)
         else:
@@ -246,6 +247,11 @@ class Daemon:
 
     def _troubles(self) -> dict[str, int]:
         return self.vitals.troubles(mailbox=self._watcher is not None)
+
+    def _everything_to_look_at(self) -> dict[str, int]:
+        """Return the troubles with their seconds, and how many letters in the mailbox are not ours, if any."""
+        left = self.vitals.left_alone
+        return self._troubles() | ({LEFT_ALONE: left} if left else {})
 
     async def _tell_watchdog(self) -> None:
         """Tell the service manager that the daemon is alive, unless work is stuck and a restart is needed."""

@@ -5,7 +5,7 @@ bell is: one that is lost delays work by at most a minute.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import structlog
@@ -29,10 +29,13 @@ _LOOK = 0.5
 """Seconds between two looks whether to stop."""
 
 
-def make_site(instance: Instance, wake: Callable[[], object]) -> Site:
-    """Return the site of an instance; ``wake`` is called, in any thread, when a browser left something to do."""
+def make_site(instance: Instance, wake: Callable[[], object], troubles: Callable[[], Mapping[str, int]] = dict) -> Site:
+    """Return the site of an instance; ``wake`` is called, in any thread, when a browser left something to do.
+
+    ``troubles`` tells what is wrong with the moderator's work, by the codes of its health page.
+    """
     settings = instance.config.web or WebSettings()
-    return Site(instance, settings, PageRenderer(templates_of(instance.config)), wake)
+    return Site(instance, settings, PageRenderer(templates_of(instance.config)), wake, troubles)
 
 
 async def serve_alone(instance: Instance, stopping: asyncio.Event) -> None:

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
-from msgspec import Struct
 
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
@@ -26,12 +25,11 @@ from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
+from moderator.service.admin import checkup
+from moderator.service.admin.checkup import Diagnosis
 from moderator.service.facts import Memo
 from moderator.service.matches import beginning, matches, plan_warnings
-from moderator.service.outgoing import claiming
-from moderator.service.outgoing.envelopes import MAIL
-from moderator.service.overrides import outages
-from moderator.store import letter_queries, match_queries
+from moderator.store import match_queries
 from moderator.transport.connections import TransportError
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
@@ -41,14 +39,6 @@ from moderator.transport.smtp import SmtpPool, SmtpSettings
 
 _PATIENCE = 60
 _MARKS = {"good": "[green]good[/green]", "look": "[yellow]look[/yellow]", "bad": "[red]bad [/red]"}
-
-
-class Diagnosis(Struct, frozen=True):
-    """The result of one check: ``good``, ``look`` (a warning) or ``bad``, what was checked, and what to do."""
-
-    mark: str
-    subject: str
-    message: str
 
 
 def doctor(
@@ -97,29 +87,17 @@ def _run_check(subject: str, check: Callable[[Config], Iterator[Diagnosis]], con
 
 
 def _clock(_config: Config) -> Iterator[Diagnosis]:
-    now = SystemClock().now()
-    if now < outages.EARLIEST:
-        yield Diagnosis("bad", "clock", f"this machine says {now:%Y-%m-%d}: set its time, best by NTP")
-    else:
-        yield Diagnosis("good", "clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")
+    yield checkup.clock(SystemClock().now())
 
 
 def _database(config: Config) -> Iterator[Diagnosis]:
     with instance_of(config) as instance, instance.store.read() as session:
         names = match_queries.match_names(session)
-        shunted = len(letter_queries.shunted_letters(session))
-        waiting = {queue: claiming.backlog(session, instance.ctx, queue) for queue in instance.queues}
+        letters = list(checkup.letters(session, instance.ctx, instance.queues))
     yield Diagnosis(
         "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
     )
-    if shunted:
-        yield Diagnosis("look", "database", f"{shunted} letters are set aside: moderator shunt list")
-    for queue, backlog in waiting.items():
-        if backlog.waiting:
-            subject = f"{backlog.waiting} posts for {queue}" if queue != MAIL else f"{backlog.waiting} letters"
-            left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
-            message = f"{subject} wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
-            yield Diagnosis("look", "outbox", message)
+    yield from letters
     state = config.root / "state"
     if state.stat().st_mode & 0o077:
         yield Diagnosis("look", "state", f"other users of this machine can read {state}: chmod 700 {state}")
@@ -308,37 +286,8 @@ def _is_host(name: str) -> bool:
         return False
 
 
-_TRUSTED = {
-    "tag": '"tag": a letter counts if its reply address and its sender belong to one seat; else the player is asked',
-    "strict": '"strict": as "tag", and your mail server must vouch for the sender (DKIM, DMARC): else we ask',
-}
-"""What a letter must prove, by the level of trust."""
-
-
-_UNCHECKED = (
-    "authserv_id is not set, so nothing that your mail server finds about a sender (SPF, DKIM, DMARC) is read. "
-    "Anybody who has a player's reply address and forges the player's sender is taken for the player. Set authserv_id "
-    "to the name that your server writes into Authentication-Results"
-)
-"""What is not checked where nothing says which server's word to take."""
-
-
 def _trust(config: Config) -> Iterator[Diagnosis]:
-    settings = config.settings
-    if settings.trust == "address":
-        yield Diagnosis(
-            "look", "trust", '"address": anybody who knows a player\'s address can write for them: for friends only'
-        )
-    elif settings.trust == "strict" and not settings.authserv_id:
-        yield Diagnosis(
-            "bad",
-            "trust",
-            '"strict" needs authserv_id: the name of your mail server in Authentication-Results',
-        )
-    else:
-        yield Diagnosis("good", "trust", _TRUSTED[settings.trust])
-    if settings.trust != "strict" and not settings.authserv_id:
-        yield Diagnosis("look", "senders", _UNCHECKED)
+    yield from checkup.trust(config.settings)
 
 
 def _letter(config: Config) -> Iterator[Diagnosis]:

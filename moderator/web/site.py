@@ -53,13 +53,15 @@ class Site:
     """What handlers work with.
 
     ``wake`` is called when a browser left something to do: it makes the moderator read letters, look at matches, and
-    send what waits in the outbox.
+    send what waits in the outbox. ``troubles`` tells what is wrong with the moderator's work, as its health page does;
+    a desk in a process of its own does not know.
     """
 
     backend: Backend
     settings: WebSettings
     renderer: PageRenderer
     wake: Callable[[], object] = lambda: None
+    troubles: Callable[[], Mapping[str, int]] = dict
     cache: Cache = field(default_factory=Cache)
     static: Static = field(default_factory=Static)
     _printer: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, 1, "print"))

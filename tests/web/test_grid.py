@@ -78,6 +78,7 @@ GRID = (
     Row("GET", f"{_SEAT}/press", "/desk/hoth/ann/press", {**NONE, OWN: 200}),
     Row("POST", f"{_SEAT}/press", "/desk/hoth/ann/press", {**NONE, OWN: 303}, form={"to": "Bob", "text": "Hello"}),
     Row("GET", "/gm", "/gm", {**NONE, GM: 200}),
+    Row("GET", "/health", "/health", {**NONE, GM: 200}),
     Row("POST", "/gm/sign-out", "/gm/sign-out", {**NONE, GM: 303}),
     Row("GET", "/gm/{slug}", "/gm/hoth", {**NONE, GM: 200}),
     Row("POST", "/gm/{slug}/lines", "/gm/hoth/lines", {**NONE, GM: 200}, form={"lines": "EXTEND 24h", "do": "dry"}),

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from moderator.rendering.environment import ReadingSeat
 from moderator.service import browsers
 from moderator.service.overrides.decisions import OutdatedError
-from moderator.service.pages import entrances, gm, gm_lines
+from moderator.service.pages import entrances, gm, gm_lines, health
 from moderator.service.pages.gm_lines import Trial
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web import cookies
@@ -112,6 +112,12 @@ async def _show_match(
     )
 
 
+async def show_health(request: Request) -> Response:
+    """Show how the moderator is."""
+    site = await _site_of_gm(request)
+    return site.page("health", page=await site.ask(partial(health.page, troubles=site.troubles())))
+
+
 async def sign_out(request: Request) -> Response:
     """Let no browser open the GM's desk any more."""
     site = await _site_of_gm(request)
@@ -131,6 +137,7 @@ async def _site_of_gm(request: Request) -> Site:
 
 ROUTES = (
     Route("/gm", matches),
+    Route("/health", show_health),
     Route("/gm/sign-out", sign_out, methods=["POST"]),
     Route(_MATCH, match),
     Route(f"{_MATCH}/lines", lines, methods=["POST"]),
