@@ -79,6 +79,19 @@ def letters_unproved(session: Session, sender: str, since: datetime) -> int:
     return queries.count(session, Letter, Letter.sender == sender, unproved, col(Letter.kept) >= since)
 
 
+def last_heard(session: Session, assignment: SeatAssignment) -> datetime:
+    """Return when the player in a seat last wrote about its match, or took the seat if that was later."""
+    by_player = (Letter.match == assignment.match, Letter.player == assignment.player)
+    heard = session.exec(select(func.max(Letter.arrived)).where(*by_player, Letter.status == LetterStatus.DONE)).one()
+    return max(heard or assignment.joined, assignment.joined)
+
+
+def press_since(session: Session, assignment: SeatAssignment, since: datetime) -> int:
+    """Return how many messages of others went to the player in a seat since a time."""
+    to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
+    return queries.count(session, Outbox, *to, Outbox.kind == "press-letter", col(Outbox.made) > since)
+
+
 def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: datetime) -> int:
     """Return how many letters of a kind were written to a seat since a time."""
     to_seat = (Outbox.kind == kind, Outbox.match == match, Outbox.seat == seat)

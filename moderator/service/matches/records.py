@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 from sqlalchemy import bindparam
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -180,6 +181,21 @@ def amendments(told: Iterable[RecordWithBody], request: int) -> int:
 def all_with_bodies(session: Session, game: AnyGame, match: Match) -> list[RecordWithBody]:
     """Return all records of a match in their order, each with its body."""
     return [(row, body(game, row)) for row in match_queries.records(session, match.id)]
+
+
+_WITH_BODIES_UNREAD = (
+    select(Record)
+    .where(col(Record.match) == bindparam("match"))
+    .order_by(col(Record.number))
+    .options(defer(col(Record.body)), defer(col(Record.position)))  # type: ignore[arg-type] # columns
+)
+
+
+def turns_in_force(session: Session, game: AnyGame, match: Match) -> list[Record]:
+    """Return the records of the turns that no rollback took back, in their order; what they hold is not read."""
+    rows = session.exec(_WITH_BODIES_UNREAD, params={"match": match.id})
+    told = [(row, AnyBody() if row.kind in RESOLVED else body(game, row)) for row in rows]
+    return [row for row, _ in in_force(told) if row.kind is RecordKind.TURN]
 
 
 def by_number(session: Session, match: Match, number: int) -> Record:

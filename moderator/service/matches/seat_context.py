@@ -20,7 +20,7 @@ from moderator.service.matches import disclosure, letterhead, order_requests, re
 from moderator.store import match_queries
 from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, OrderRequest, OrderSet, Player, SeatAssignment
+from moderator.store.tables import Match, OrderRequest, OrderSet, Player, Record, SeatAssignment
 
 SeatedPlayers = Sequence[tuple[SeatAssignment, Player | None]]
 """The places of a match that are held now, each with its player, or None for a bot."""
@@ -255,3 +255,13 @@ def lock_seat(session: Session, ctx: Context, player_seat: PlayerSeat) -> SeatCo
     if player_seat.held is not None:
         seat_context.held = player_seat.held
     return seat_context
+
+
+def turns_since_orders(found: SeatContext) -> list[Record]:
+    """Return the turns that have run since the player in a seat last sent orders, the oldest first.
+
+    The first is the one that those orders were for; if there were none, it is the first since the player took the seat.
+    """
+    last = match_queries.last_request_answered(found.session, found.assignment)
+    turns = records.turns_in_force(found.session, found.game, found.match)
+    return [turn for turn in turns if turn.request >= last and turn.made > found.assignment.joined]

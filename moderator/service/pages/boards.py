@@ -8,7 +8,7 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import records, reports
 from moderator.service.matches.reports import Recipient, Reports
 from moderator.service.report_json import AnyReportJson
-from moderator.store.tables import Match
+from moderator.store.tables import Match, Record
 
 
 def report(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> TurnReport:
@@ -16,20 +16,27 @@ def report(session: Session, ctx: Context, match: Match, number: int, to: Recipi
 
     Raises LookupError if there is no such record.
     """
-    told, corrected = _told(session, ctx, match, number)
-    found = reports.turn(session, ctx, match, told, to)
-    return replace(found, drawings=reports.turn(session, ctx, match, number, to).drawings) if corrected else found
+    told = records.reported(session, ctx.game(match.game), match, number)
+    return report_of(session, ctx, match, number, to, told=told)
+
+
+def report_of(session: Session, ctx: Context, match: Match, number: int, to: Recipient, *, told: Record) -> TurnReport:
+    """Return the report of the record that was ``told`` last at the time of another, with the board of that time."""
+    found = reports.turn(session, ctx, match, told.number, to)
+    if not _is_corrected(session, match, number, told):
+        return found
+    return replace(found, drawings=reports.turn(session, ctx, match, number, to).drawings)
 
 
 def json(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> AnyReportJson:
     """Return the same as a document for programs."""
-    told, corrected = _told(session, ctx, match, number)
-    found = Reports(session, ctx, match, told).json(to)
-    return replace(found, view=Reports(session, ctx, match, number).json(to).view) if corrected else found
-
-
-def _told(session: Session, ctx: Context, match: Match, number: int) -> tuple[int, bool]:
-    """Return the record that the newest report told of, and whether the position was corrected since."""
     told = records.reported(session, ctx.game(match.game), match, number)
-    same = told.number == number or records.by_number(session, match, number).position == told.position
-    return told.number, not same
+    found = Reports(session, ctx, match, told.number).json(to)
+    if not _is_corrected(session, match, number, told):
+        return found
+    return replace(found, view=Reports(session, ctx, match, number).json(to).view)
+
+
+def _is_corrected(session: Session, match: Match, number: int, told: Record) -> bool:
+    """Tell whether the position at the time of a record is another than the newest report told of."""
+    return told.number != number and records.by_number(session, match, number).position != told.position

@@ -12,7 +12,7 @@ from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.letter_parts import Due, OrderLine
 from moderator.service.matches import deadlines, letterhead, records, reports
-from moderator.service.matches.seat_context import SeatContext
+from moderator.service.matches.seat_context import SeatContext, turns_since_orders
 from moderator.service.outgoing import envelopes
 from moderator.service.pages import boards, composing, public
 from moderator.service.pages.composing import OrderForm
@@ -20,6 +20,10 @@ from moderator.service.pages.public import MatchLine, NothingToSeeError
 from moderator.service.report_json import AnyReportJson
 from moderator.store import letter_queries, people_queries
 from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Record
+
+EARLIER = 10
+"""Reports that a seat's page has before the newest one, at most."""
 
 
 class OwnSeat(Struct, frozen=True):
@@ -48,10 +52,23 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     ready: bool
 
 
+class DeskLine(Struct, frozen=True, kw_only=True):
+    """A seat in the list of its player's seats, with what is new.
+
+    New are the reports of turns and the messages of others that came since the player last wrote about the match.
+    """
+
+    row: SeatRow
+    new_reports: int
+    new_messages: int
+
+
 class SeatPage(Struct, frozen=True, kw_only=True):
     """A seat's desk: what its player sees now, and the orders that are recorded.
 
     ``report`` is the newest, with the board as it is now; ``since`` are the letters that told of changes after it.
+    ``earlier`` are reports before it, the oldest first: those since the player's last orders, or since the turn that
+    was asked for. If they are too many for one page, the next are those since the turn ``then``.
     ``lines`` are what the form begins with: the recorded orders, or what stands until it is changed. ``request`` is the
     number of the order request, which goes with the form. Where nothing is asked of the seat, ``asked`` is false.
     """
@@ -59,6 +76,8 @@ class SeatPage(Struct, frozen=True, kw_only=True):
     match: MatchLine
     row: SeatRow
     report: TurnReport
+    earlier: tuple[TurnReport, ...]
+    then: int | None
     since: tuple[LetterFacts, ...]
     request: int
     asked: bool
@@ -69,13 +88,40 @@ class SeatPage(Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...]
 
 
+def lines(session: Session, ctx: Context, player: int) -> tuple[DeskLine, ...]:
+    """Return the desk of a player.
+
+    What is waited for comes first, by its deadline, then what is ready, what runs without asking, and what is over.
+    """
+    found = [_line(context) for context in _seats(session, ctx, player)]
+    return tuple(sorted(found, key=lambda line: _urgency(line.row)))
+
+
 def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:
-    """Return the seats of a player: those that are waited for first, then the others that go on, then what is over."""
-    rows = [
-        row_of(SeatContext(session, ctx, match, assignment))
-        for assignment, match in reversed(people_queries.assignments_shown(session, player))
-    ]
-    return tuple(sorted(rows, key=lambda row: (row.over, row.ready or not row.asked)))
+    """Return the seats of a player, the newest first."""
+    return tuple(row_of(found) for found in _seats(session, ctx, player))
+
+
+def _seats(session: Session, ctx: Context, player: int) -> list[SeatContext]:
+    shown = people_queries.assignments_shown(session, player)
+    return [SeatContext(session, ctx, match, assignment) for assignment, match in reversed(shown)]
+
+
+def _line(found: SeatContext) -> DeskLine:
+    heard = letter_queries.last_heard(found.session, found.assignment)
+    turns = records.turns_in_force(found.session, found.game, found.match)
+    return DeskLine(
+        row=row_of(found),
+        new_reports=sum(turn.made > heard for turn in turns),
+        new_messages=letter_queries.press_since(found.session, found.assignment, heard),
+    )
+
+
+def _urgency(row: SeatRow) -> tuple[int, bool, float]:
+    """Return what sorts seats: how much is asked of the player, and until when."""
+    asks = 3 if row.over else 2 if not row.asked else 1 if row.ready else 0
+    deadline = None if asks > 1 or row.due.paused else row.due.deadline
+    return (asks, deadline is None, deadline.timestamp() if deadline else 0)
 
 
 def seat_context(session: Session, ctx: Context, own: OwnSeat) -> SeatContext:
@@ -92,17 +138,23 @@ def seat_context(session: Session, ctx: Context, own: OwnSeat) -> SeatContext:
     raise NothingToSeeError(f"{own.match}, {own.seat}")
 
 
-def seat_page(session: Session, ctx: Context, own: OwnSeat) -> SeatPage:
-    """Return a seat's desk; raises NothingToSeeError if the seat is not the player's."""
+def seat_page(session: Session, ctx: Context, own: OwnSeat, since: int | None = None) -> SeatPage:
+    """Return a seat's desk, with the reports ``since`` a turn if one is named.
+
+    Raises NothingToSeeError if the seat is not the player's.
+    """
     found = seat_context(session, ctx, own)
     to = reports.reader(session, ctx, found.match, found.assignment)
     hidden = found.prompt is None
     orders = found.orders or found.lasting
     told = records.reported(session, found.game, found.match, found.match.number)
+    turns = [turn for turn in _turns(found, since) if turn.number < told.number]
     return SeatPage(
         match=public.line_of(session, ctx, found.match, seated=True),
         row=row_of(found),
-        report=boards.report(session, ctx, found.match, found.match.number, to),
+        report=boards.report_of(session, ctx, found.match, found.match.number, to, told=told),
+        earlier=tuple(reports.turn(session, ctx, found.match, turn.number, to) for turn in turns[:EARLIER]),
+        then=turns[EARLIER].turn if len(turns) > EARLIER else None,
         since=tuple(envelopes.tell(session, ctx, letter_queries.notices_since(session, found.assignment, told.number))),
         request=found.match.request,
         asked=found.prompt is not None,
@@ -119,6 +171,13 @@ def report_json(session: Session, ctx: Context, own: OwnSeat) -> AnyReportJson:
     found = seat_context(session, ctx, own)
     to = reports.reader(session, ctx, found.match, found.assignment)
     return boards.json(session, ctx, found.match, found.match.number, to)
+
+
+def _turns(found: SeatContext, since: int | None) -> list[Record]:
+    """Return the turns since one that is named, or else those since the player's last orders."""
+    if since is None:
+        return turns_since_orders(found)
+    return [turn for turn in records.turns_in_force(found.session, found.game, found.match) if turn.turn >= since]
 
 
 def letters_to_check(session: Session, ctx: Context, own: OwnSeat) -> list[LetterFacts]:

@@ -29,7 +29,7 @@ _DIGITS = 10
 async def seats(request: Request) -> Response:
     """List the seats of a player."""
     site, visitor = site_of(request), await visitor_of(request)
-    return noted(site, visitor, site.page("desk", seats=await site.ask(partial(desks.seats, player=visitor.player))))
+    return noted(site, visitor, site.page("desk", lines=await site.ask(partial(desks.lines, player=visitor.player))))
 
 
 async def seat(request: Request) -> Response:
@@ -93,7 +93,8 @@ async def _seat_page(
     text: str | None = None,
 ) -> Response:
     site = site_of(request)
-    page = await site.ask(partial(desks.seat_page, own=visitor.seat_of(request)))
+    since = _number(request.query_params.get("since", "")) or None
+    page = await site.ask(partial(desks.seat_page, own=visitor.seat_of(request), since=since))
     head = page.report.head
     if sent is not None and sent.answer is not None and not sent.answer.filed:
         text = sent.text  # nothing was recorded of it: it is shown back
@@ -103,12 +104,14 @@ async def _seat_page(
         game=head.game,
         reader=ReadingSeat(head.seat, head.zone),
         page=page,
+        asked_since=since,
         head=head,
         zone=head.zone,
         text="\n".join(page.lines) if text is None else text,
         forms=json.encode(page.forms).decode(),
         drawings=site.renderer.drawings(page.report, page.places),
         story=site.renderer.letter(page.report),
+        earlier=[(each, site.renderer.letter(each)) for each in page.earlier],
         since=[site.renderer.letter(each) for each in page.since],
         **form_facts(site, sent),
     )
