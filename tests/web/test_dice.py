@@ -215,13 +215,13 @@ def flipped(piece: re.Match[str]) -> str:
 @every_case(
     ("pattern", "named"),
     [
-        (r"roll .*? value=\d", "Throw: "),
+        (r"roll .*? value=\d", "Roll: "),
         (r"opened .*? open=[0-9a-f]", "The open seed of order request 1 and its seal"),
         (r"seal .*? open=[0-9a-f]", "The open seed of order request 1 and its seal"),
         (r"opened .*? receipts=[0-9a-f]", "Receipt "),
-        (r"receipt seat=Red .*? value=[0-9a-f]", "Red's receipt in the report of order request 1"),
-        (r"filed .*? value=[0-9a-f]", "Red's orders no. 1 of order request 1"),
-        (r"filed .*? lines=1\.\+\w", "Red's orders no. 1 of order request 1"),
+        (r"receipt seat=Red .*? value=[0-9a-f]", "Red\u2019s receipt in the report of order request 1"),
+        (r"filed .*? value=[0-9a-f]", "Red\u2019s orders no. 1 of order request 1"),
+        (r"filed .*? lines=1\.\+\w", "Red\u2019s orders no. 1 of order request 1"),
         (r"draw .*? values=\d", "Drawn order: sequence 100"),
         (r"draw .*? weights=\d", "Drawn order: sequence 100"),
     ],

@@ -9,13 +9,32 @@ const DERIVING_FORMULA = 3n;
 
 // ---- the checks -----------------------------------------------------------------------------------------------------
 
+// What each check is about, for people who know nothing of seeds and seals.
 const TOPICS = {
-  letters: "Letters are whole",
-  seals: "Seeds fit their seals",
-  rolls: "Throws follow from the seeds",
-  orders: "Drawn orders follow from the seeds",
-  receipts: "Receipts fit the orders",
-  salts: "Salts come from the secret of the match",
+  letters: {
+    name: "Are your letters all here?",
+    about: "Each letter says how much it holds and which report came before it. What is missing is named here.",
+  },
+  seals: {
+    name: "Were the secret numbers fixed before the orders?",
+    about: "A seal is a fingerprint of a secret number, the seed: it can be computed from the number, but nobody can find the number from it. Letters print the seal before you give orders, and a later report opens the seed. Here is whether the two fit.",
+  },
+  rolls: {
+    name: "Do the dice follow from the secret numbers?",
+    about: "Each roll is computed again from the opened seed and everybody’s receipts, and compared with the roll that your letter tells.",
+  },
+  orders: {
+    name: "Does what was drawn by lot follow from them, too?",
+    about: "Some things are drawn by hidden chances, such as who acts first. They are computed again like dice, once the last report tells the chances.",
+  },
+  receipts: {
+    name: "Did the orders count that we acknowledged?",
+    about: "A receipt is a fingerprint of one player’s orders. Yours must fit the orders that our answer showed you, and the dice must be made with exactly the receipts that the report lists.",
+  },
+  salts: {
+    name: "Do the receipts hide your orders as they should?",
+    about: "So that nobody can guess your orders from a receipt, it is made with a few secret signs, the salt. At the end they must follow from the secret of the match.",
+  },
 };
 
 function right(topic, what) {
@@ -183,7 +202,7 @@ function nameOf(item) {
 async function* rolls(match) {
   for (const [, item] of match.every("roll")) {
     const [sides, keys] = [item.number("sides"), await match.keys(item)];
-    const what = `Throw: ${nameOf(item)}: ${item.text("value")} of ${sides}`;
+    const what = `Roll: ${nameOf(item)}: ${item.text("value")} of ${sides}`;
     if (!canThrow(sides)) yield compared("rolls", what, "a die that can be thrown", `a die of ${sides} sides`);
     else if (!keys.length) yield notYet("rolls", what, match.later(item.text("stream") || "open"));
     else for (const key of keys) {
@@ -218,7 +237,7 @@ async function* drawn(match, told, from, what) {
 
 async function* receipts(match) {
   for (const [letter, item] of match.every("filed")) {
-    const what = `${letter.seat}'s orders no. ${item.text("number")} of order request ${item.text("asking")}`;
+    const what = `${letter.seat}’s orders no. ${item.text("number")} of order request ${item.text("asking")}`;
     yield compared("receipts", what, await receiptOf(unhex(item.text("salt")), item.all("lines")), item.text("value"));
   }
   for (const report of match.reports) yield* listed(match, report, report.newest);
@@ -238,7 +257,7 @@ function* listed(match, letter, newest) {
   }
   for (const item of list) {
     const seat = item.text("seat");
-    const what = `${seat}'s receipt in the report of order request ${asking}`;
+    const what = `${seat}’s receipt in the report of order request ${asking}`;
     if (match.seats.size && !match.seats.has(seat)) yield compared("receipts", what, "a seat of the match", seat);
     const found = used.includes(item.text("value")) ? ONE_OF_THE_KEY : item.text("value");
     if (seat !== letter.seat) yield compared("receipts", `${what}, in the key of the dice`, ONE_OF_THE_KEY, found);
@@ -264,7 +283,7 @@ async function* salts(match) {
   });
   for (const [seat, asking, item] of [...filed, ...resolved].filter(([, , item]) => item.text("salt"))) {
     const number = item.text("number") ? item.number("number") : 0n;
-    const what = `The salt of ${seat}'s orders no. ${number} of order request ${asking}`;
+    const what = `The salt of ${seat}’s orders no. ${number} of order request ${asking}`;
     if (!match.secrets.length) yield notYet("salts", what, "The last report opens the secret of the match.");
     for (const secret of match.secrets) {
       yield compared("salts", what, await saltOf(unhex(secret), asking, seat, number), item.text("salt"));
@@ -305,7 +324,7 @@ async function* examples(told) {
     yield compared("rolls", `The ${stream} key of a correction`, told[stream].amendment_key, amended);
   }
   for (const sheet of told.sheets) {
-    const [of, number] = [`${sheet.seat}'s orders no. ${sheet.number}`, BigInt(sheet.number)];
+    const [of, number] = [`${sheet.seat}’s orders no. ${sheet.number}`, BigInt(sheet.number)];
     yield compared("receipts", `The receipt of ${of}`, sheet.receipt, await receiptOf(unhex(sheet.salt), sheet.lines));
     const salt = await saltOf(secret, BigInt(sheet.asking), sheet.seat, number);
     yield compared("salts", `The salt of ${of}`, sheet.salt, salt);
@@ -319,7 +338,7 @@ async function* thrown(told) {
     const key = unhex(told[each.stream].key);
     const at = { ...each, ruling: BigInt(each.ruling), n: BigInt(each.n) };
     const what = [each.kind, each.place, ...each.seats, each.n, `of step ${each.ruling} (${each.stream})`];
-    const words = `${each.sides ? "Throw" : "Drawn order"}: ${what.filter(Boolean).join(" ")}`;
+    const words = `${each.sides ? "Roll" : "Drawn order"}: ${what.filter(Boolean).join(" ")}`;
     if (each.sides) yield compared("rolls", words, each.value, String(await roll(key, at, BigInt(each.sides))));
     else {
       const { order, values } = await draw(key, at, each.among, each.weights.map(BigInt));
@@ -378,7 +397,7 @@ function summary(checks) {
 function folded(topic, checks) {
   const counts = Object.keys(VERDICTS).filter((verdict) => count(checks, verdict));
   const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict]}`).join(", ");
-  return made("details", "", made("summary", "", `${TOPICS[topic]}: ${words}`), table(checks));
+  return made("details", "", made("summary", "", `${TOPICS[topic].name} ${words}`), made("p", "small", TOPICS[topic].about), table(checks));
 }
 
 // A sentence, what is wrong, and everything by topic.
