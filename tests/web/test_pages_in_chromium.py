@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from moderator.games.registry import GAMES
 from moderator.service.context import SeatPlan
+from moderator.service.pages.entrances import A_DAY
 from moderator.store.session import Store
 from tests.support.browsers import let_in, letter_path
 from tests.support.chromium import DESKTOP, PHONE, desk_link, enter_desk, enter_gm_desk, served, troubles
@@ -85,10 +86,11 @@ class Desk:
             self._state = context.storage_state()
         link = desk_link(world).removeprefix(self.url)
         self.paths = ["/", "/nothing", "/desk", "/desk/settings", "/enter", link, "/dice", "/help", "/help/players"]
-        self.paths += ["/gm", gm_path(world)]
+        self.paths += ["/gm", "/health", gm_path(world)]
         for game, (seat, *_) in _GAMES.items():
             self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/gm/{game}", f"/desk/{game}/{seat.lower()}"]
         self.paths.append(f"{self.paths[-1]}/press")
+        self.letter = letter_path(world, seat, game)
 
     @contextmanager
     def window(self, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - whatever a context takes
@@ -128,6 +130,24 @@ def test_everybody_can_compose_and_check_orders(desk: Desk, scheme: Literal["lig
         page.get_by_label("One order a line").fill("MOVE ALL Nowhere\nPRESS TO Blue: Hello\nSTALK Elysium\nPASS")
         page.get_by_role("button", name="Preview").click()
         page.locator("#checked .wrong").wait_for()
+        assert _violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_read_that_something_was_not_done(
+    desk: Desk, played: World, monkeypatch: pytest.MonkeyPatch, scheme: Literal["light", "dark"]
+) -> None:
+    """That a letter sent enough links today, and that orders could not be kept."""
+    with desk.window(viewport=PHONE, color_scheme=scheme) as page:
+        for _ in range(A_DAY + 1):
+            page.goto(desk.letter)
+            page.get_by_role("button", name="Send me the link").click()
+        page.get_by_role("heading", name="Enough links for today").wait_for()
+        assert _violations(page) == []
+        monkeypatch.setattr(played, "keep", lambda deliveries: [OSError("no room") for _ in deliveries])
+        page.goto("/desk/buck-rogers/red")
+        page.get_by_role("button", name="Send these orders").click()
+        page.get_by_role("heading", name="This was not sent").wait_for()
         assert _violations(page) == []
 
 
