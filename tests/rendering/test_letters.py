@@ -345,7 +345,7 @@ def test_a_deadline_comes_as_an_appointment_that_can_be_moved_and_cancelled() ->
 
 
 def test_who_is_asked_no_more_has_no_deadline_and_loses_the_appointment() -> None:
-    """Neither subject nor page nor calendar tells whoever is out of the match that orders are due."""
+    """Neither subject nor page nor calendar tells people who are out of the match that orders are due."""
     words = RENDERER.render(replace(turn_report(), due=Due(deadline=None, withdrawn=True), form=None))
     assert "due" not in words.subject
     calendar = Calendar.from_ical(words.attachments[-1].data)

@@ -193,7 +193,7 @@ def test_no_words_are_lost_between_angle_brackets(said: str) -> None:
 
 
 def test_names_of_files_are_code() -> None:
-    """Else forums take them for sites of Paraguay and Moldova, and link to whoever has registered them."""
+    """Else forums take them for sites of Paraguay and Moldova, and link to people who have registered them."""
     said = "the single file tools/verify_letters.py; the page docs/dice.md explains it."
     assert markdown(said) == "the single file `tools/verify_letters.py`; the page `docs/dice.md` explains it."
 

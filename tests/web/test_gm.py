@@ -84,7 +84,7 @@ def test_the_memo_with_the_link_has_it_and_no_other(world: World, browser: TestC
 def test_a_link_in_another_browser_shows_a_code_for_the_window_that_waits(
     world: World, browser: TestClient, new_browser: NewBrowser
 ) -> None:
-    """So whoever gets the memo passed on comes in nowhere."""
+    """So people to whom the memo is passed on come in nowhere."""
     browser.post(gm_path(world))
     other = new_browser()
     (code,) = re.findall(r'class="code">([^<]+)<', other.get(gm_link(world)).text)
@@ -105,7 +105,7 @@ def test_the_gm_gets_three_links_a_day(world: World, browser: TestClient) -> Non
 
 
 def test_a_link_works_for_a_quarter_of_an_hour(world: World, browser: TestClient) -> None:
-    """Whoever comes later asks for another one."""
+    """People who come later ask for another one."""
     browser.post(gm_path(world))
     world.move(minutes=15)
     assert browser.post(gm_link(world)).status_code == 404

@@ -81,7 +81,7 @@ def test_an_error_is_answered_under_the_same_headers(site: Site, monkeypatch: py
 
 
 def test_a_browser_that_leaves_in_the_middle_of_a_form_is_no_error(site: Site) -> None:
-    """Whoever types on leaves the check of what was typed before."""
+    """People who type on leave the check of what they typed before."""
     headers = [(b"sec-fetch-site", b"same-origin"), (b"content-length", b"5")]
     scope = {"type": "http", "method": "POST", "path": "/desk/hoth/ann/orders", "query_string": b"", "headers": headers}
     answers: list[Message] = []

@@ -68,7 +68,7 @@ def test_messages_stand_by_correspondent(world: World, browser: TestClient) -> N
     ]
 
 
-def test_whoever_takes_a_seat_over_reads_no_older_press(world: World, browser: TestClient) -> None:
+def test_people_who_take_a_seat_over_read_no_older_press(world: World, browser: TestClient) -> None:
     """Press is between people, not between seats."""
     world.says("Ann", "PRESS TO Bob\nBetween us\nEND")
     with world.store.write() as session:

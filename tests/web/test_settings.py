@@ -82,7 +82,7 @@ def test_the_browsers_that_are_in_are_listed(world: World, browser: TestClient, 
     assert other.get(SETTINGS).status_code == browser.get(SETTINGS).status_code == 404
 
 
-def test_settings_are_for_whoever_opened_a_desk(browser: TestClient) -> None:
+def test_settings_are_for_people_who_opened_a_desk(browser: TestClient) -> None:
     """Others learn nothing, and change nothing."""
     browser.cookies.clear()
     assert browser.get(SETTINGS).status_code == browser.post(SETTINGS, data={"PAPER": "A3"}).status_code == 404
