@@ -414,9 +414,12 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(view): the map of a view as plain text of at most 60 columns."""
     places: Callable[[V], Sequence[Place]] = _nothing
     """(view): the places that orders can name, where they are on the first of ``draw``."""
-    choices: Callable[[V, type[O], str], Sequence[str] | None] = _none
-    """(view, kind, gap): what can fill a gap of the first form of a kind of order, as it is written: the likeliest
-    first, and nothing that its author may not know. None for all that the language knows."""
+    choices: Callable[[V, type[O], str, Mapping[str, Any]], Sequence[str] | None] = _none
+    """(view, kind, gap, chosen): what can fill a gap of the first form of a kind of order, as it is written: the
+    likeliest first, and nothing that its author may not know. None for all that the language knows.
+
+    ``chosen`` are the values of the gaps that are filled, by field; where several may follow each other in this gap,
+    those that it has. An order is not offered while nothing can fill one of its gaps."""
     course: Callable[[V], Drawing | None] = _none
     """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
     poster: PosterDrawer[V] = _none

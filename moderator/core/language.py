@@ -3,7 +3,7 @@
 ``moderator.language`` implements it from one declaration per order type.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic, Protocol
 
 from msgspec import Struct
@@ -161,6 +161,10 @@ class Language(Protocol[O]):
 
     def pieces(self, kind: type[O]) -> tuple[Piece, ...]:
         """Return the first form of an order in pieces; filled from left to right they are a line of that order."""
+        ...
+
+    def fill(self, kind: type[O], written: Mapping[str, str]) -> dict[str, object]:
+        """Return what fills gaps of the first form of an order, by gap as it is written; without what is no value."""
         ...
 
     def pictures(self) -> tuple[str, ...]:

@@ -261,6 +261,10 @@ class Voice:
         """Return a code of the service in words, by the macros of one of its files."""
         return self.words((f"{file}.j2",), code, facts, lambda: facts.facts)
 
+    def gap(self, name: str) -> str:
+        """Return in words what belongs into a gap of an order."""
+        return self.words(("gaps.j2",), name, name, dict)
+
     def order(self, explained: Any) -> str:  # noqa: ANN401 - an OrderHelp
         """Return in words what a kind of order does."""
         return self.words(("orders.j2",), explained.order, explained, dict)

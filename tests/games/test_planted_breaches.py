@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from moderator.core.codec import digest
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import AnyGame, Memories, Part, Place, Report, SeatEvent, Section
+from moderator.core.language import Piece
 from moderator.core.svg import Box
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS
@@ -226,6 +227,7 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "every-event-has-words": partial(changed, events=(*GAME.events, Untold)),
     "every-fact-has-words": partial(changed, foretold=(*GAME.foretold, Untold)),
     "every-order-has-words": partial(spoken, orders=(*GAME.language.orders, Untold)),
+    "every-gap-has-words": partial(spoken, pieces=lambda _kind: (Piece(gap="whim"),)),
     "every-problem-has-words": partial(changed, faults=(*GAME.faults, "too-dark")),
     "no-problem-is-worded-in-vain": partial(changed, faults=()),
     "problems-that-come-up-have-words": partial(changed, check=lambda *_: (WRONG,)),
@@ -240,6 +242,9 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "what-is-chosen-is-read": partial(changed, places=squares, choices=lambda *_: ("Moon",)),
     "orders-can-be-composed": partial(changed, places=squares, choices=lambda *_: ()),
     "choices-come-from-the-view": listing,
+    "what-is-composed-is-accepted": partial(
+        changed, places=squares, language=Otherwise(GAME.language, parse=lambda _text: NOT_READ)
+    ),
 }
 """By law a game that breaks it; some laws are broken by more than a part of the game, below."""
 

@@ -179,7 +179,7 @@ def test_an_order_is_composed_by_clicking(world: World, rebel: Page) -> None:
     """Its kind on a button, its places on the board."""
     rebel.get_by_role("button", name="MOVE TROOPS").click()
     rebel.get_by_role("button", name="A0", exact=True).click()
-    expect(rebel.locator(".draft")).to_have_text("MOVE TROOPS A0 <goal>")
+    expect(rebel.locator(".draft")).to_have_text("MOVE TROOPS A0 <to where>")
     rebel.get_by_role("button", name="A1", exact=True).click()
     text = rebel.get_by_label("One order a line")
     expect(text).to_have_value("1. MOVE TROOPS A0 A1\n2. \n3. ")
@@ -193,17 +193,20 @@ def test_an_order_is_composed_by_keys_alone(rebel: Page) -> None:
     """Tab and Enter, and arrows from place to place; or a place is typed."""
     _tab_to(rebel, "MOVE TROOPS")
     rebel.keyboard.press("Enter")
-    assert _focused(rebel) == "A0"
+    expect(rebel.get_by_role("button", name="A0", exact=True)).to_be_focused()
     rebel.keyboard.press("Enter")
+    expect(rebel.locator(".draft")).to_contain_text("A0")
     rebel.keyboard.press("ArrowDown")
     rebel.keyboard.press("ArrowRight")
     chosen = _focused(rebel)
     rebel.keyboard.press("Enter")
+    expect(rebel.get_by_role("button", name="MOVE TROOPS")).to_be_focused()
     _tab_to(rebel, "ATTACK")
     rebel.keyboard.press("Enter")
-    rebel.get_by_label("Choose on the board").press_sequentially("B2")
+    expect(rebel.locator(".draft")).to_contain_text("ATTACK")
+    rebel.get_by_label("Choose on the board").press_sequentially("A0")
     rebel.keyboard.press("Enter")
-    expect(rebel.get_by_label("One order a line")).to_have_value(f"1. MOVE TROOPS A0 {chosen}\n2. ATTACK B2\n3. ")
+    expect(rebel.get_by_label("One order a line")).to_have_value(f"1. MOVE TROOPS A0 {chosen}\n2. ATTACK A0\n3. ")
 
 
 def test_what_may_be_left_out_is_asked_for_last(rebel: Page) -> None:
@@ -214,13 +217,42 @@ def test_what_may_be_left_out_is_asked_for_last(rebel: Page) -> None:
     for place in ("A0", "A1"):
         rebel.get_by_role("button", name=place, exact=True).click()
     rebel.get_by_role("button", name="Back").click()
-    expect(draft).to_have_text("MOVE TRANSPORT A0 <goal> WITH <troops> TROOPS")
+    expect(draft).to_have_text("MOVE TRANSPORT A0 <to where> WITH <how many Troops> TROOPS")
     rebel.get_by_role("button", name="B0", exact=True).click()
     rebel.get_by_role("button", name="Finish").click()
     expect(text).to_have_value("1. MOVE TRANSPORT A0 B0\n2. \n3. ")
     rebel.get_by_role("button", name="ATTACK").click()
     rebel.get_by_role("button", name="Cancel").click()
     expect(text).to_have_value("1. MOVE TRANSPORT A0 B0\n2. \n3. ")
+
+
+def test_what_cannot_be_reached_is_not_offered(rebel: Page) -> None:
+    """Of the places where a unit may go only those that it can reach are marked, also after the orders above."""
+    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="A0", exact=True).click()
+    expect(rebel.locator(".may")).to_have_count(2)
+    rebel.get_by_role("button", name="A1", exact=True).click()
+    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="A1", exact=True).click()
+    expect(rebel.get_by_role("button", name="A2", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("button", ["Send these orders", "Check", "Preview"])
+def test_an_order_that_is_begun_is_never_lost(world: World, rebel: Page, button: str) -> None:
+    """The page leads back to it; one that says enough is added."""
+    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name=button).click()
+    expect(rebel.locator("#unfinished")).to_be_focused()
+    assert not world.letters()
+    rebel.get_by_role("button", name="Cancel").click()
+    rebel.get_by_role("button", name="MOVE TRANSPORT").click()
+    for place in ("A0", "A1"):
+        rebel.get_by_role("button", name=place, exact=True).click()
+    expect(rebel.get_by_role("button", name="Finish")).to_be_visible()
+    rebel.get_by_role("button", name=button).click()
+    expect(rebel.locator("#orders")).to_contain_text(
+        "Orders recorded" if button.startswith("Send") else "MOVE TRANSPORT A0 A1"
+    )
 
 
 def _tab_to(page: Page, name: str) -> None:

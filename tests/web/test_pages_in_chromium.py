@@ -1,5 +1,6 @@
 """Every page in a real browser, and the desk of every game: for all to read, on a phone, in the dark, on paper."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from moderator.games.registry import GAMES
 from moderator.service.context import SeatPlan
@@ -25,20 +26,33 @@ _AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8"
 _VIOLATIONS = """() => axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`)))"""
 
-_COMPOSED = """(whole) => [...document.querySelectorAll("#kinds .verb")].map((kind) => {
+_COMPOSED = """async (whole) => {
     const find = (selector) => document.querySelector(`#gap ${selector}:not([hidden])`);
-    const text = document.getElementById("text");
-    text.value = "";
-    kind.click();
-    while (!document.getElementById("gap").hidden) {
-        const [next, finish] = [find("[data-do=next]"), find("[data-do=finish]")];
-        const isOpen = find("b").textContent.startsWith("<");
-        const way = whole ? !isOpen && (next ?? finish) : finish ?? next;
-        const act = way || find(".verb") || document.querySelector(".may") || find("[data-do=leaveOut]") || finish;
-        act.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const [text, gap, box] = ["#text", "#gap", ".compose"].map((each) => document.querySelector(each));
+    const rest = () => new Promise((done) => setTimeout(done, 5));
+    const lines = [];
+    for (const kind of document.querySelectorAll("#kinds .verb")) {
+        text.value = "";
+        kind.click();
+        for (let steps = 0; steps < 60; steps++) {
+            while (box.ariaBusy) await rest();
+            if (gap.hidden) break;
+            const [next, finish] = [find("[data-do=next]"), find("[data-do=finish]")];
+            const isOpen = find("b").textContent.startsWith("<");
+            const way = whole ? !isOpen && (next ?? finish) : finish ?? next;
+            const choice = gap.querySelector(".verbs .verb") || document.querySelector(".may");
+            const act = way || choice || find("[data-do=leaveOut]") || finish;
+            if (!act) {
+                text.value = `stuck: ${gap.querySelector(".draft").textContent}`;
+                gap.querySelector("[data-do=stop]").click();
+                break;
+            }
+            act.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }
+        lines.push(text.value);
     }
-    return text.value;
-})"""
+    return lines;
+}"""
 """Composes an order of each kind by the first choice for each gap, the whole of it or as little as may be."""
 
 _GAMES = {
@@ -125,7 +139,7 @@ def test_everybody_can_compose_and_check_orders(desk: Desk, scheme: Literal["lig
         page.goto("/desk/buck-rogers/red")
         page.get_by_role("button", name="MOVE", exact=True).click()
         page.get_by_role("button", name="ALL", exact=True).click()
-        page.get_by_role("button", name="Next").click()
+        page.locator(".may").first.wait_for()
         assert _violations(page) == []
         page.get_by_label("One order a line").fill("MOVE ALL Nowhere\nPRESS TO Blue: Hello\nSTALK Elysium\nPASS")
         page.get_by_role("button", name="Preview").click()
@@ -161,6 +175,32 @@ def test_what_is_composed_is_an_order(desk: Desk) -> None:
             assert lines
             failed += [f"{game}: {line}" for line in lines if GAMES[game].language.attempt(line) is None]
     assert not failed, "\n".join(failed)
+
+
+def test_a_wide_board_shows_that_it_goes_on(desk: Desk) -> None:
+    """On a phone an edge tells of what lies off to the side, and a button shows all of the board."""
+    with desk.window(viewport=PHONE) as page:
+        page.goto("/desk/buck-rogers/red")
+        frame = page.locator("#board .frame").first
+        expect(frame).to_have_class(re.compile("goes-right"))
+        page.get_by_role("button", name="Whole board").click()
+        expect(frame).not_to_have_class(re.compile("goes-"))
+        page.get_by_role("button", name="Large board").click()
+        frame.locator(".map").evaluate("(map) => { map.scrollLeft = map.scrollWidth; }")
+        expect(frame).to_have_class(re.compile("goes-left"))
+
+
+def test_a_board_is_scrolled_to_what_may_be_chosen(desk: Desk) -> None:
+    """Where none of it is in the window."""
+    with desk.window(viewport=PHONE) as page:
+        page.goto("/desk/buck-rogers/red")
+        page.get_by_role("button", name="HOLD", exact=True).click()
+        page.get_by_role("button", name="ALL", exact=True).click()
+        page.locator(".may").first.wait_for()
+        lefts: list[float] = page.evaluate(
+            "[...document.querySelectorAll('.may')].map((each) => each.getBoundingClientRect().left)"
+        )
+        assert any(0 <= left < PHONE["width"] for left in lefts)
 
 
 def _violations(page: Page) -> list[str]:

@@ -272,6 +272,16 @@ def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tup
     return (_word_after(tokens, told, begin + led) if led else told), None
 
 
+def read_whole(gap: Gap, text: str) -> tuple[object] | None:
+    """Return the value that a text is for a gap, alone in a tuple; None if it is none, or more than one."""
+    if gap.raw is not None:
+        taken = gap.raw.take(text)
+        return (taken[0],) if taken and not Line(text[taken[1] :]).words else None
+    words = Line(text).words
+    got = gap.slot.read(words) if words else None
+    return (got[0],) if got and got[1] == len(words) else None
+
+
 def _word_after(tokens: Tokens, at: int, end: int) -> int:
     """Return the first word from ``at`` on that does not begin before a character."""
     while at < len(tokens.words) and tokens.line.start(tokens.origin(at)) < end:
@@ -293,13 +303,18 @@ def write(elements: Sequence[Element], values: Mapping[str, object], defaults: M
     return " ".join(out)
 
 
-def gap_names(elements: Sequence[Element]) -> Iterator[str]:
-    """Yield the names of all gaps, those in optional parts too."""
+def gaps_of(elements: Sequence[Element]) -> Iterator[Gap]:
+    """Yield all gaps, those in optional parts too."""
     for element in elements:
         if isinstance(element, Gap):
-            yield element.name
+            yield element
         elif isinstance(element, Group):
-            yield from gap_names(element.elements)
+            yield from gaps_of(element.elements)
+
+
+def gap_names(elements: Sequence[Element]) -> Iterator[str]:
+    """Yield the names of all gaps, those in optional parts too."""
+    yield from (gap.name for gap in gaps_of(elements))
 
 
 def picture(elements: Sequence[Element]) -> str:

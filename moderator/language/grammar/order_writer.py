@@ -13,7 +13,9 @@ from moderator.language.grammar.forms import (
     compile_syntax,
     default_values,
     gap_names,
+    gaps_of,
     picture,
+    read_whole,
     write,
 )
 from moderator.language.grammar.slots import JoinedSlot, Slot
@@ -64,6 +66,12 @@ class Scribe(Generic[O]):
     def pieces(self, kind: type[O]) -> tuple[Piece, ...]:
         """Return the first form of an order in pieces, the words between two gaps as one piece."""
         return tuple(_pieces(self._syntaxes[kind][0]))
+
+    def fill(self, kind: type[O], written: Mapping[str, str]) -> dict[str, object]:
+        """Return what fills gaps of the first form of an order, by gap as it is written; without what is no value."""
+        gaps = {gap.name: gap for gap in gaps_of(self._syntaxes[kind][0])}
+        read = {name: read_whole(gaps[name], text) for name, text in written.items() if name in gaps}
+        return {name: value[0] for name, value in read.items() if value is not None}
 
     def pictures(self) -> tuple[str, ...]:
         """Return every form of every order as help shows it."""

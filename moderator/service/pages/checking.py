@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from sqlmodel import Session
 
+from moderator.core.composing import Choices
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.language.reading.commands import Clear, Preview
@@ -20,7 +21,8 @@ from moderator.service.inbox import intake
 from moderator.service.letter_parts import SaidLine
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets.plan_change import Change, plan_change
-from moderator.service.pages import desks
+from moderator.service.pages import composing, desks
+from moderator.service.pages.composing import Begun
 from moderator.service.pages.desks import OwnSeat
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
@@ -84,6 +86,15 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
         talk=_talk(change),
         preview=found.game.preview(found.view, found.prompt, orders) if wanted and found.prompt else Report(()),
     )
+
+
+def choices(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: str, begun: Begun) -> Choices:
+    """Return what can be done about a gap of an order beside the orders that are typed.
+
+    Raises NothingToSeeError if the seat is not the player's.
+    """
+    found = desks.seat_context(session, ctx, own)
+    return composing.choices(found, _orders(found, plan(found, request, text)[1]), begun)
 
 
 def _talk(change: Change) -> tuple[str, ...]:

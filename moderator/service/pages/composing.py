@@ -1,18 +1,21 @@
-"""How orders are composed by choosing: the forms of what a seat may order now, with what fills each gap."""
+"""How orders are composed by choosing: the forms of what a seat may order now, and what fills their gaps."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
+from moderator.core.composing import Choices, Composer
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.language import Piece
-from moderator.core.orders import RevokingOrder, StandingOrder
+from moderator.core.orders import Order, RevokingOrder, StandingOrder
+from moderator.service.matches.seat_context import SeatContext
 
 
 class OrderForm(Struct, frozen=True):
-    """A kind of order by its tag, and its form in pieces; a gap without values is typed.
+    """A kind of order by its tag, and its form in pieces.
 
     ``stands`` tells of orders that hold beyond this turn, or take such orders back.
     """
@@ -22,23 +25,42 @@ class OrderForm(Struct, frozen=True):
     pieces: tuple[Piece, ...]
 
 
+class Begun(Struct, frozen=True, forbid_unknown_fields=True):
+    """An order that somebody composes: its kind by its tag, the gap that is asked for, and what was chosen, by gap."""
+
+    kind: str
+    gap: str
+    chosen: dict[str, str]
+
+
 def forms(game: AnyGame, view: Any, prompt: Prompt | None) -> tuple[OrderForm, ...]:  # noqa: ANN401 - the view is the game's own
-    """Return the forms of the orders that a prompt admits, as far as the match is played with them."""
-    if prompt is None:
-        return ()
-    absent = game.absent(view)
-    kinds = ((tag_of(kind), kind) for kind in game.language.orders)
+    """Return the forms of the orders that a seat can give, as far as the match is played with them."""
     return tuple(
         OrderForm(
             kind=tag,
             stands=issubclass(kind, StandingOrder | RevokingOrder),
-            pieces=tuple(_with_choices(game, view, kind, piece) for piece in game.language.pieces(kind)),
+            pieces=tuple(replace(piece, values=()) for piece in game.language.pieces(kind)),
         )
-        for tag, kind in kinds
-        if tag not in absent and prompt.admits(kind)
+        for tag, kind in kinds(game, view, prompt).items()
+        if prompt is not None and Composer(game, view, prompt, kind).is_offered
     )
 
 
-def _with_choices(game: AnyGame, view: Any, kind: type, piece: Piece) -> Piece:  # noqa: ANN401 - as above
-    chosen = game.choices(view, kind, piece.gap) if piece.gap else None
-    return piece if chosen is None else replace(piece, values=tuple(chosen))
+def choices(found: SeatContext, draft: Sequence[Order], begun: Begun) -> Choices:
+    """Return what can be done about a gap of an order beside a draft; where that leaves nothing, without the draft.
+
+    Of an order that the seat cannot give it is nothing.
+    """
+    game, view, prompt = found.game, found.view, found.prompt
+    kind = kinds(game, view, prompt).get(begun.kind)
+    if prompt is None or kind is None or begun.gap not in {piece.gap for piece in game.language.pieces(kind)}:
+        return Choices()
+    beside = Composer(game, view, prompt, kind, draft).choices(begun.gap, begun.chosen)
+    return Composer(game, view, prompt, kind).choices(begun.gap, begun.chosen) if beside.is_dead_end else beside
+
+
+def kinds(game: AnyGame, view: Any, prompt: Prompt | None) -> dict[str, type]:  # noqa: ANN401 - as above
+    """Return the kinds of orders by their tags that a prompt admits and the match is played with."""
+    absent = game.absent(view)
+    kinds = {tag_of(kind): kind for kind in game.language.orders}
+    return {tag: kind for tag, kind in kinds.items() if prompt and tag not in absent and prompt.admits(kind)}

@@ -74,6 +74,7 @@ LAWS = (
     Law(words.every_event_has_words, at="game"),
     Law(words.every_fact_has_words, at="game"),
     Law(words.every_order_has_words, at="game"),
+    Law(words.every_gap_has_words, at="game"),
     Law(words.every_problem_has_words, at="game"),
     Law(words.no_problem_is_worded_in_vain, at="game"),
     Law(words.problems_that_come_up_have_words),
@@ -88,5 +89,6 @@ LAWS = (
     Law(composing.what_is_chosen_is_read),
     Law(composing.orders_can_be_composed, at="game"),
     Law(composing.choices_come_from_the_view),
+    Law(composing.what_is_composed_is_accepted, slow=True),
 )
 """Every law, in the order in which they are tried."""

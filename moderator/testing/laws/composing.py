@@ -1,10 +1,12 @@
 """Laws about orders that are composed by choosing, for games that tell their places."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from moderator.core import svg
 from moderator.core.codec import decode, encode, tag_of
+from moderator.core.composing import Composer, offered
 from moderator.core.game import AnyGame, Drawing, Place, Prompt
 from moderator.core.language import Piece
 from moderator.core.orders import Order
@@ -43,8 +45,7 @@ class Asked(NamedTuple):
     def found(self, kind: type[Order]) -> dict[str, Sequence[str]]:
         """Return what can fill each gap of a kind of order."""
         pieces = [piece for piece in self.game.language.pieces(kind) if piece.gap]
-        chosen = {piece.gap: self.game.choices(self.view, kind, piece.gap) for piece in pieces}
-        return {piece.gap: piece.values if (some := chosen[piece.gap]) is None else some for piece in pieces}
+        return {piece.gap: offered(self.game, self.view, kind, piece, {}) or () for piece in pieces}
 
 
 # ---- the laws ---------------------------------------------------------------------------------------------
@@ -112,15 +113,34 @@ def choices_come_from_the_view(table: TableSubject) -> None:
             for gap, found in asked.found(kind).items():
                 what, others = f"{kind.__name__}.{gap}", [each for each in found if each not in asked.places]
                 table.require(len(found) == len(set(found)), f"{what} has a choice twice: {found}", asked.seat)
-                table.require(len(others) <= _BUTTONS, f"too many buttons for {what}: {others}", asked.seat)
+                buttons = [each for before, each in pairwise(("", *others)) if not _counts_on(before, each)]
+                table.require(len(buttons) <= _BUTTONS, f"too many buttons for {what}: {others}", asked.seat)
+
+
+def what_is_composed_is_accepted(table: TableSubject) -> None:
+    """An order composed gap by gap ends nowhere but in an order that is read as it was composed, and is accepted.
+
+    Beside no other orders: those that others make possible are composed after these.
+    """
+    for asked in _asked(table, 2):
+        for kind in asked.kinds():
+            composer = Composer(asked.game, asked.view, asked.prompt, kind)
+            for at in (0, -1) if composer.is_offered else ():
+                _require_accepted(table, asked, kind, composer, at)
+
+
+def _counts_on(before: str, value: str) -> bool:
+    """Tell whether a value is the one before with the next number: one field is for all of them."""
+    one, other = (each.split(maxsplit=1)[0] if each else "" for each in (before, value))
+    return one.isdecimal() and other.isdecimal() and int(other) == int(one) + 1
 
 
 # ---- orders -----------------------------------------------------------------------------------------------
 
 
-def _asked(table: TableSubject) -> Iterator[Asked]:
+def _asked(table: TableSubject, some: int = _SOME) -> Iterator[Asked]:
     """Give the seats that are asked in a match, at some of its moments, where the game tells places."""
-    for moment in table.moments(_SOME):
+    for moment in table.moments(some):
         for seat, prompt in moment.prompts.items():
             view = table.game.view(moment.before, seat)
             if places := frozenset(place.name for place in table.game.places(view)):
@@ -169,6 +189,31 @@ def _require_read(
     written = language.format(read)
     lost = [name for name in filled.values() if name in asked.places and name not in written]
     subject.require(not lost, f"{line!r} is written without {lost}: {written!r}", asked.seat)
+
+
+def _require_accepted(subject: Subject, asked: Asked, kind: type[Order], composer: Composer, at: int) -> None:
+    """Require that the first or last choice for each gap leads on, until the order is accepted."""
+    language, written = asked.game.language, dict[str, str]()
+    pieces = language.pieces(kind)
+    left = set[int]()
+    for piece in pieces:
+        if piece.gap and piece.part not in left:
+            can = composer.choices(piece.gap, written)
+            subject.require(not can.is_dead_end, f"{kind.__name__}.{piece.gap} ends after {written}", asked.seat)
+            if can.is_typed or not can.values:
+                subject.require(
+                    can.can_leave or can.can_finish, f"nothing fits {kind.__name__}.{piece.gap}", asked.seat
+                )
+                left.add(piece.part)
+            else:
+                written[piece.gap] = can.values[at]
+                while (more := composer.choices(piece.gap, written)).values and not (more.can_go_on or more.can_finish):
+                    written[piece.gap] += f", {more.values[at]}"
+    line = " ".join(piece.words or written[piece.gap] for piece in pieces if piece.part not in left)
+    subject.require(composer.accepts(written), f"{line!r} is refused", asked.seat)
+    values: dict[str, Any] = language.fill(kind, written)
+    read, filled = language.parse(line), kind(**values)
+    subject.require(read == filled, f"{line!r} is read as {read}, not {filled}", asked.seat)
 
 
 # ---- outlines ---------------------------------------------------------------------------------------------

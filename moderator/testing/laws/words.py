@@ -27,6 +27,16 @@ def every_order_has_words(game: GameSubject) -> None:
     _require_worded(game, map(tag_of, (*game.game.language.orders, *game.game.gm.orders)), "orders.j2")
 
 
+def every_gap_has_words(game: GameSubject) -> None:
+    """Every gap of an order has a macro in the game's gaps.j2, or in the service's."""
+    language = game.game.language
+    gaps = (piece.gap for kind in language.orders for piece in language.pieces(kind) if piece.gap)
+    own = _found(game.templates, f"games/{game.game.info.key}/gaps.j2") or frozenset()
+    known = own | (_found(game.templates, "service/gaps.j2") or frozenset())
+    unworded = sorted({*gaps} - known)
+    game.require(not unworded, f"gaps.j2 has no words for {', '.join(unworded)}")
+
+
 def every_problem_has_words(game: GameSubject) -> None:
     """Every code in Game.faults has a macro in the game's problems.j2, or in the service's."""
     _require_worded(game, game.game.faults, "problems.j2", service=True)

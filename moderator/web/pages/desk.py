@@ -5,8 +5,9 @@ from functools import partial
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from msgspec import json
+from msgspec import DecodeError, json
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,6 +19,7 @@ from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.pages import checking, desks
 from moderator.service.pages.answers import SentLetter
 from moderator.service.pages.checking import Checked
+from moderator.service.pages.composing import Begun
 from moderator.web.forms import read_form
 from moderator.web.keeping import form_facts, once_of, send, sent_by
 from moderator.web.site import PRIVATE, site_of
@@ -76,6 +78,11 @@ async def orders(request: Request) -> Response:
         once = once_of(form)
         letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once))
         return await send(request, letter, visitor, back=request.url.path.removesuffix("/orders"), part="orders")
+    if form.get("do") == "choose":
+        begun = _begun(form.get("begun", ""))
+        async with site.one_at_a_time(visitor.player):
+            found = await site.ask(partial(checking.choices, own=own, request=number, text=text, begun=begun))
+        return Response(json.encode(found), media_type="application/json", headers=PRIVATE)
     preview = form.get("do") == "preview"
     async with site.one_at_a_time(visitor.player):
         checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
@@ -116,6 +123,13 @@ async def _seat_page(
         **form_facts(site, sent),
     )
     return noted(site, visitor, answer)
+
+
+def _begun(text: str) -> Begun:
+    try:
+        return json.decode(text, type=Begun)
+    except DecodeError as error:
+        raise HTTPException(400) from error
 
 
 def _reader(checked: Checked) -> ReadingSeat:

@@ -1,5 +1,6 @@
 // Orders by choosing: a form is picked, then its gaps are filled from left to right, by buttons or by places of the
-// board. What is composed is a line of the text field, as if it had been typed, and the text is checked while it changes.
+// board. What can fill a gap, after what was chosen before, the desk tells. What is composed is a line of the text field,
+// as if it had been typed, and the text is checked while it changes.
 "use strict";
 
 const form = document.getElementById("form");
@@ -13,12 +14,17 @@ const places = new Map([...document.querySelectorAll("#board .place")].map((each
 let timer = 0;
 let asked = 0;
 
+async function ask(what, more = {}) {
+  const body = new URLSearchParams(new FormData(form));
+  for (const [key, value] of Object.entries({ do: what, ...more })) body.set(key, value);
+  const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": what } }).catch(() => null);
+  return answer && answer.ok ? answer : null;
+}
+
 async function check() {
   const mine = ++asked;
-  const body = new URLSearchParams(new FormData(form));
-  body.set("do", "check");
-  const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "check" } }).catch(() => null);
-  if (mine === asked && answer && answer.ok) checked.innerHTML = await answer.text();
+  const answer = await ask("check");
+  if (mine === asked && answer) checked.innerHTML = await answer.text();
 }
 
 function changed() {
@@ -93,56 +99,79 @@ function drawWays() {
 
 const box = document.querySelector(".compose");
 const forms = form ? JSON.parse(form.dataset.forms) : [];
-let pieces = [];  // of the order that is composed, each with what was chosen for it
+const gapWords = new Map([...document.querySelectorAll("[data-gap]")].map((each) => [each.dataset.gap, each.textContent]));
+let composed = null;  // the form of the order that is composed
+let pieces = [];  // of that order, each with what was chosen for it
 let at = 0;  // the gap that is filled next
+let can = {};  // what can be done about it
+let looking = null;  // while that is asked
 
 const MOST_MARKED = 60;  // places: where more may be chosen, only the one that is pointed at is marked
 const DENSE = 300;  // places: a board with more is shown larger on a phone, for fingers
+const MOST_NUMBERS = 6;  // of a thing: of more the number is typed
 
-const isOpen = (piece) => piece.gap && !piece.left && !piece.chosen.length;
+const isOpen = (piece) => piece.gap && !piece.chosen.length;
 const partOf = (piece) => pieces.filter((each) => each.part === piece.part);
 const canBeLeft = (piece) => piece.part > 0 && partOf(piece).every((each) => !each.chosen.length);
-const setLeft = (piece, left) => partOf(piece).forEach((each) => { each.left = left; });
-const said = (piece) => (piece.gap ? piece.chosen.join(", ") || `<${piece.gap}>` : piece.words);
-const inOrder = () => pieces.filter((piece) => !piece.left);
+const said = (piece) => (piece.gap ? piece.chosen.join(", ") || `<${gapWords.get(piece.gap) || piece.gap}>` : piece.words);
 
 function pick(picked) {
-  pieces = picked.pieces.map((piece) => ({ ...piece, chosen: [], left: false }));
+  composed = picked;
+  pieces = picked.pieces.map((piece) => ({ ...piece, chosen: [] }));
   at = -1;
   steps.next();
 }
 
 function choose(value) {
   pieces[at].chosen.push(value);
-  if (pieces[at].many) show();
+  if (pieces[at].many) looking = look();
   else steps.next();
+}
+
+// Asks what can be done about the gap, and goes on by itself where that is but one thing.
+async function look(isBack = false) {
+  const gap = pieces[at];
+  can = {};
+  const chosen = Object.fromEntries(pieces.filter((each) => each.gap && each.chosen.length).map((each) => [each.gap, each.chosen.join(", ")]));
+  box.setAttribute("aria-busy", "true");
+  const answer = await ask("choose", { begun: JSON.stringify({ kind: composed.kind, gap: gap.gap, chosen }) });
+  box.removeAttribute("aria-busy");
+  if (gap !== pieces[at]) return;
+  can = answer ? await answer.json() : { values: [], is_typed: true, can_finish: true, can_go_on: true, can_leave: true };
+  if (isBack || can.values.length || can.is_typed) show();
+  else if (can.can_go_on) steps.next();
+  else if (can.can_leave) steps.leaveOut();
+  else if (can.can_finish) steps.finish();
+  else show();
 }
 
 const steps = {
   next() {
     at = pieces.findIndex((piece, index) => index > at && isOpen(piece));
     if (at < 0) steps.finish();
-    else show();
+    else looking = look();
   },
   leaveOut() {
-    setLeft(pieces[at], true);
+    at = pieces.findLastIndex((each) => each.part === pieces[at].part);
     steps.next();
   },
   back() {
-    if (!pieces[at].chosen.length) at = pieces.findLastIndex((each, index) => index < at && each.gap);
+    if (!pieces[at].chosen.length) at = pieces.findLastIndex((each, index) => index < at && each.gap && each.chosen.length);
     if (at < 0) { steps.stop(); return; }
-    setLeft(pieces[at], false);
     pieces[at].chosen.pop();
-    show();
+    pieces.slice(at + 1).forEach((each) => { each.chosen = []; });
+    looking = look(true);
   },
   finish() {
-    pieces.filter(isOpen).forEach((piece) => setLeft(piece, true));
-    addLine(inOrder().map(said).join(" "));
+    const order = pieces.filter((piece) => !canBeLeft(piece)).map(said).join(" ");
     steps.stop();
+    addLine(order);
   },
   stop() {
     pieces = [];
+    composed = null;
     mark([]);
+    box.querySelector("#gap > .verbs").replaceChildren();
     turnTo("kinds");
     box.querySelector(".verb").focus();
   },
@@ -150,6 +179,7 @@ const steps = {
 
 function turnTo(side) {
   for (const each of ["kinds", "gap"]) document.getElementById(each).hidden = each !== side;
+  document.getElementById("unfinished").hidden = true;
 }
 
 function made(tag, words, act) {
@@ -166,31 +196,64 @@ function verb(words, act) {
   return button;
 }
 
+// Values that only count up ("1 TROOPER", "2 TROOPERS", …), each run of them together.
+function runsOf(values) {
+  const runs = [];
+  for (const value of values) {
+    const [, number, rest] = /^(\d+)(?: (.*))?$/.exec(value) || [];
+    const last = runs.at(-1);
+    const goesOn = last && number && last.number + 1 === Number(number) && (rest || "").startsWith(last.noun);
+    if (goesOn) Object.assign(last, { number: Number(number), values: [...last.values, value] });
+    else runs.push({ number: number ? Number(number) : NaN, noun: rest || "", values: [value] });
+  }
+  return runs;
+}
+
+function numberField({ values }) {
+  const [first, last] = [values[0], values.at(-1)].map((value) => parseInt(value, 10));
+  const line = made("div", "");
+  const label = made("label", last === 1 ? values[0] : values.at(-1).replace(/^\d+ ?/, ""));
+  const field = made("input", "");
+  Object.assign(field, { type: "number", min: first, max: last, value: last, inputMode: "numeric" });
+  const button = verb(box.dataset.choose, () => { if (field.reportValidity()) choose(values[field.valueAsNumber - first]); });
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    button.click();
+  });
+  line.className = "amount";
+  label.append(field);
+  line.append(label, button);
+  return line;
+}
+
+function buttonsFor(values) {
+  return runsOf(values).flatMap((run) =>
+    run.values.length > MOST_NUMBERS ? [numberField(run)] : run.values.map((value) => verb(value, () => choose(value))));
+}
+
 function show() {
   const piece = pieces[at];
-  const onBoard = piece.values.filter((value) => places.has(value));
+  const { values } = can;
+  const onBoard = values.filter((value) => places.has(value));
   const [draft, list] = box.querySelectorAll(".draft, #gap > .verbs");
-  draft.replaceChildren(...inOrder().map((each) => {
+  draft.replaceChildren(...pieces.filter((each, index) => index >= at || !canBeLeft(each)).map((each) => {
     const shown = made(each === piece ? "b" : "span", `${said(each)} `);
     shown.classList.toggle("optional", canBeLeft(each));
     return shown;
   }));
-  list.replaceChildren(...piece.values.filter((value) => !places.has(value)).map((value) => verb(value, () => choose(value))));
-  document.getElementById("typed").hidden = piece.values.length > 0 && !onBoard.length;
+  list.replaceChildren(...buttonsFor(values.filter((value) => !places.has(value))));
+  document.getElementById("typed").hidden = !can.is_typed && !onBoard.length;
+  document.getElementById("nothing").hidden = values.length > 0 || Object.values(can).some((each) => each === true);
   document.getElementById("choices").replaceChildren(...onBoard.map((value) => new Option(value)));
-  const isOffered = {
-    finish: pieces.every((each) => !isOpen(each) || canBeLeft(each)),
-    next: piece.chosen.length > 0 && pieces.some((each, index) => index > at && isOpen(each)),
-    leaveOut: canBeLeft(piece) && pieces.some((each) => isOpen(each) && each.part !== piece.part),
-    back: true,
-    stop: true,
-  };
+  const isOffered = { finish: can.can_finish, next: can.can_go_on, leaveOut: can.can_leave, back: true, stop: true };
   for (const button of box.querySelectorAll("[data-do]")) button.hidden = !isOffered[button.dataset.do];
   turnTo("gap");
-  mark(piece.values);
+  mark(values);
   const place = places.get(onBoard[0]);
-  const next = list.firstChild || place || document.getElementById("choice");
+  const next = list.querySelector("button, input") || place || box.querySelector("#typed:not([hidden]) input") || box.querySelector("[data-do]:not([hidden])");
   next.focus({ preventScroll: next === place });  // a wide board stays where it was tapped
+  if (place) bringIntoSight(onBoard.map((value) => places.get(value)));
 }
 
 // Of the places that may be chosen, Tab leads to one, and the arrow keys from there to the others.
@@ -203,6 +266,16 @@ function mark(values) {
     place.classList.toggle("may", may.has(name));
     place.setAttribute("tabindex", name === first ? "0" : "-1");
   }
+}
+
+// A wide board moves only if none of the places that may be chosen is in its window.
+function bringIntoSight(chosen) {
+  const frame = board.closest(".map");
+  const window = frame.getBoundingClientRect();
+  const boxes = chosen.map((place) => place.getBoundingClientRect());
+  if (boxes.some((each) => each.left >= window.left && each.right <= window.right)) return;
+  const [first] = boxes;
+  frame.scrollBy({ left: (first.left + first.right - window.left - window.right) / 2 });
 }
 
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -226,7 +299,24 @@ function nameOf(each) {
   return isTwin ? words.join(" … ") : words[0];
 }
 
+// An order that is begun never gets lost: it is finished if it says enough, else its player is led back to it.
+async function keepDraft(event) {
+  if (!composed) return;
+  event.preventDefault();
+  await looking;
+  if (!composed || can.can_finish) {
+    if (composed) steps.finish();
+    setTimeout(() => form.requestSubmit(event.submitter));  // not while this one is still under way
+    return;
+  }
+  const note = document.getElementById("unfinished");
+  note.hidden = false;
+  document.getElementById("gap").scrollIntoView({ block: "nearest" });
+  note.focus();
+}
+
 if (box) {
+  form.addEventListener("submit", keepDraft);
   const [now, standing] = box.querySelectorAll("#kinds .verbs");
   for (const each of forms) (each.stands ? standing : now).append(verb(nameOf(each), () => pick(each)));
   standing.parentElement.hidden = !standing.firstChild;

@@ -1,4 +1,5 @@
-// The desk works without this file. Here: ← and → go through the turns.
+// The desk works without this file. Here: ← and → go through the turns, and a board that is wider than the window shows
+// where it goes on, and can be seen whole.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
@@ -7,3 +8,22 @@ document.addEventListener("keydown", (event) => {
   const link = wanted && document.querySelector(`.scrubber a[rel=${wanted}]`);
   if (link) link.click();
 });
+
+for (const frame of document.querySelectorAll(".frame")) {
+  const [map, sizes] = [frame.querySelector(".map"), frame.querySelector(".sizes")];
+  const [button] = sizes.children;
+  const look = () => {
+    const beyond = map.scrollWidth - map.clientWidth;
+    frame.classList.toggle("goes-left", map.scrollLeft > 2);
+    frame.classList.toggle("goes-right", map.scrollLeft < beyond - 2);
+    sizes.hidden = beyond <= 2 && !frame.classList.contains("whole");
+  };
+  button.addEventListener("click", () => {
+    const isWhole = frame.classList.toggle("whole");
+    button.textContent = isWhole ? button.dataset.large : button.dataset.whole;
+    look();
+  });
+  map.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(map);
+  look();
+}

@@ -23,26 +23,40 @@ def test_units_are_offered_as_they_stand() -> None:
     """All units come first, then all of a kind, Leaders, and as many of a kind as stand together."""
     troopers = ("1 TROOPER", "2 TROOPERS", "3 TROOPERS")
     whole = ("ALL", "ALL TROOPERS", "ALL FIGHTERS", "ALL TRANSPORTS", "Ardala")
-    assert GAME.choices(view_of("Red"), Move, "units") == (
+    assert GAME.choices(view_of("Red"), Move, "units", {}) == (
         *whole,
         *troopers,
         "1 FIGHTER",
         "2 FIGHTERS",
         "1 TRANSPORT",
     )
-    assert GAME.choices(view_of("Blue"), Move, "units") == ("ALL TROOPERS", "1 TROOPER")
-    assert GAME.choices(view_of("Red"), Carry, "cargo") == ("ALL TROOPERS", *troopers, "1 FACTORY")
+    assert GAME.choices(view_of("Blue"), Move, "units", {}) == ("ALL TROOPERS", "1 TROOPER")
+    assert GAME.choices(view_of("Red"), Carry, "cargo", {}) == ("ALL TROOPERS", *troopers, "1 FACTORY")
 
 
 def test_zones_are_offered_where_the_seat_stands() -> None:
     """An order for units names where they are; one for a Factory where that is; a way leads anywhere."""
     view = view_of("Red")
-    assert GAME.choices(view, Hold, "zone") == ("Bach", "Tolstoi", "Vesta", "Near Mercury")
-    assert GAME.choices(view, Build, "zone") == ("Bach",)
-    assert GAME.choices(view, Carry, "base") == ["Near Mercury"]
-    assert GAME.choices(view, SeduceLeader, "leader") == ["Black Barney"]
-    assert GAME.choices(view_of("Blue"), SeduceLeader, "leader") == ["Black Barney", "Ardala"]
-    assert GAME.choices(view, Move, "way") == tuple(zone.name for zone in ZONES)
+    assert GAME.choices(view, Hold, "zone", {}) == ["Bach", "Tolstoi", "Vesta", "Near Mercury"]
+    assert GAME.choices(view, Build, "zone", {}) == ("Bach",)
+    assert GAME.choices(view, Carry, "base", {}) == ["Near Mercury"]
+    assert GAME.choices(view, SeduceLeader, "leader", {}) == ["Black Barney"]
+    assert GAME.choices(view_of("Blue"), SeduceLeader, "leader", {}) == ["Black Barney", "Ardala"]
+    assert GAME.choices(view, Move, "way", {}) == tuple(zone.name for zone in ZONES)
+
+
+def test_what_was_chosen_narrows_what_is_offered() -> None:
+    """Units stand where they are chosen to go from; what joins a list stands with the first of it."""
+    view = view_of("Red")
+    fighters = GAME.language.fill(Move, {"units": "2 FIGHTERS"})
+    assert GAME.choices(view, Move, "origin", fighters) == ["Tolstoi"]
+    assert GAME.choices(view, Move, "units", fighters) == ("Ardala",)
+
+
+def test_any_number_of_units_is_offered() -> None:
+    """However many stand together."""
+    state = state_of(COLOURS[:2], {}, {"Bach": "Red 15T"}, leaders={})
+    assert "15 TROOPERS" in (GAME.choices(GAME.view(state, "Red"), Move, "units", {}) or ())
 
 
 def test_units_and_ways_are_composed_of_several_choices() -> None:

@@ -19,7 +19,7 @@ from tests.games.rayguns_and_rocketships.positions import middle
 
 def chosen(who: str, kind: type, gap: str) -> list[str]:
     """Return what a seat is offered in the middle of a match."""
-    found = GAME.choices(middle(who), kind, gap)
+    found = GAME.choices(middle(who), kind, gap, {})
     assert found is not None
     return list(found)
 

@@ -5,6 +5,7 @@ from typing import Any
 from moderator.core.codec import tag_of
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
+from moderator.games.space_genocide.orders.phrases import Fleets, Ships
 from moderator.games.space_genocide.orders.types import (
     Burst,
     ChooseRace,
@@ -38,7 +39,7 @@ THERE = (
 
 def chosen(kind: type, gap: str, seen: View | None = None) -> list[str]:
     """Return what Red is offered."""
-    found = GAME.choices(seen or view(*THERE), kind, gap)
+    found = GAME.choices(seen or view(*THERE), kind, gap, {})
     assert found is not None
     return list(found)
 
@@ -46,7 +47,10 @@ def chosen(kind: type, gap: str, seen: View | None = None) -> list[str]:
 def test_fleets_are_offered_by_what_they_can_do() -> None:
     """Those that can move come first, or that share a hex; ships can go into a new fleet, and none can be joined."""
     assert chosen(Move, "fleets") == ["ALL", "2", "4", "1"]
-    assert chosen(Join, "into") == ["2", "4", "1"]
+    assert chosen(Join, "fleets") == ["2", "4"]
+    assert GAME.choices(view(*THERE), Join, "into", {"fleets": Fleets((2,))}) == ("4",)
+    assert GAME.choices(view(*THERE), Transfer, "fleet", {"ships": Ships((("drone", 1),))}) == ("4",)
+    assert GAME.choices(view(*THERE), Transfer, "into", {"fleet": 4}) == ("3", "2")
     assert chosen(Transfer, "into") == ["3", "1", "2", "4"]
     assert chosen(Pursue, "foe") == ["Blue 3", "Blue"]
 

@@ -1,6 +1,6 @@
 """What is wrong with an order set, and what it would do, as far as its author can know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -55,7 +55,7 @@ def _fault(view: View, orders: Sequence[AnyOrder], index: int) -> DuelFault | No
     return None if is_open(RANGE, view.place[view.who], order.place) else DuelFault.OUT_OF_RANGE
 
 
-def choices(view: View, kind: type[AnyOrder], _gap: str) -> Sequence[str] | None:
+def choices(view: View, kind: type[AnyOrder], _gap: str, _chosen: Mapping[str, object]) -> Sequence[str] | None:
     """Return the cards that are held, hexes within range, or None for all hexes."""
     if kind is Play:
         return tuple(dict.fromkeys(view.held.get(view.who, ())))

@@ -1,7 +1,7 @@
 """What can fill the gaps of orders, as a seat sees the table and its hand."""
 
-from collections.abc import Iterable, Sequence
-from typing import get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_args
 
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
@@ -13,81 +13,82 @@ from moderator.games.rayguns_and_rocketships.orders.vocabulary import KIND_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import CREW
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import abilities_of, stars_of
-from moderator.kit.choices import ByGap, ByOrder, choose
+from moderator.kit.choices import ByGap, ByOrder, OpenGap, choose
 
 
-def choices(view: View, kind: type[Order], gap: str) -> Sequence[str] | None:
+def choices(view: View, kind: type[Order], gap: str, chosen: Mapping[str, Any]) -> Sequence[str] | None:
     """Return what can fill a gap, the likeliest first; None for all that the language knows."""
-    return choose(view, kind, gap, _BY_ORDER, _BY_GAP)
+    return choose(OpenGap(view, kind, gap, chosen), _BY_ORDER, _BY_GAP)
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
 
 
-def _hand(view: View) -> Sequence[str]:
-    return view.hand
+def _hand(gap: OpenGap[View]) -> Sequence[str]:
+    return gap.view.hand
 
 
-def _stars_at_hand(view: View) -> Sequence[str]:
+def _stars_at_hand(gap: OpenGap[View]) -> Sequence[str]:
     """Return the Star cards in hand, and those that are programmed."""
-    return [name for name in _stars(view) if name in (*view.own.hand, *view.own.program)]
+    return [name for name in _stars(gap) if name in (*gap.view.own.hand, *gap.view.own.program)]
 
 
-def _stars(view: View) -> Sequence[str]:
-    return stars_of(view.who) if view.who in view.seats else ()
+def _stars(gap: OpenGap[View]) -> Sequence[str]:
+    return stars_of(gap.view.who) if gap.view.who in gap.view.seats else ()
 
 
-def _finds(view: View) -> Sequence[str]:
+def _finds(gap: OpenGap[View]) -> Sequence[str]:
     """Return what a search may find: of Star cards those that can be in the deck."""
-    drawn = {*view.own.hand, *view.own.program, *(view.side(view.who).discards if _stars(view) else ())}
-    return ("GUN", "STAR", *(name for name in _stars(view) if name not in drawn))
+    own, stars = gap.view.own, _stars(gap)
+    drawn = {*own.hand, *own.program, *(gap.view.side(gap.view.who).discards if stars else ())}
+    return ("GUN", "STAR", *(name for name in stars if name not in drawn))
 
 
 # ---- figures and seats ------------------------------------------------------------------------------------
 
 
-def _figures(view: View) -> Sequence[str]:
-    return [figure.name for figure in view.crew(view.who)]
+def _figures(gap: OpenGap[View]) -> Sequence[str]:
+    return [figure.name for figure in gap.view.crew(gap.view.who)]
 
 
-def _dodgers(view: View) -> Sequence[str]:
-    return ("ALL", "NONE", *_figures(view))
+def _dodgers(gap: OpenGap[View]) -> Sequence[str]:
+    return ("ALL", "NONE", *_figures(gap))
 
 
-def _enemies(view: View) -> Sequence[Seat]:
+def _enemies(gap: OpenGap[View]) -> Sequence[Seat]:
     """Return the other seats that have a ship."""
-    return [seat for seat in view.field.ships if seat != view.who]
+    return [seat for seat in gap.view.field.ships if seat != gap.view.who]
 
 
-def _targets(view: View) -> Sequence[str]:
-    return (NEAREST, WEAKEST, LEADER, BEST, *_enemies(view))
+def _targets(gap: OpenGap[View]) -> Sequence[str]:
+    return (NEAREST, WEAKEST, LEADER, BEST, *_enemies(gap))
 
 
-def _preys(view: View) -> Sequence[str]:
+def _preys(gap: OpenGap[View]) -> Sequence[str]:
     """Return whom and what figures may strike, but for single rayguns."""
-    del view
+    del gap
     return [prey for prey in slots.PREY.values() if not prey.startswith("GUN ")]
 
 
-def _abilities(view: View) -> Sequence[str]:
+def _abilities(gap: OpenGap[View]) -> Sequence[str]:
     """Return the abilities of the side that lies up, or of both before one does."""
-    faces = (view.side(view.who).captain or "AB") if view.who in view.seats else ""
-    return tuple(dict.fromkeys(name for face in faces for name in abilities_of(view.who, face)))
+    faces = (gap.view.side(gap.view.who).captain or "AB") if gap.view.who in gap.view.seats else ""
+    return tuple(dict.fromkeys(name for face in faces for name in abilities_of(gap.view.who, face)))
 
 
-def _to_heal(view: View) -> Sequence[str]:
-    return (*_abilities(view), *(name for name in _figures(view) if name in CREW))
+def _to_heal(gap: OpenGap[View]) -> Sequence[str]:
+    return (*_abilities(gap), *(name for name in _figures(gap) if name in CREW))
 
 
-def _occasions(view: View) -> Sequence[str]:
-    return (*map(str.upper, get_args(Success)), *_enemies(view))
+def _occasions(gap: OpenGap[View]) -> Sequence[str]:
+    return (*map(str.upper, get_args(Success)), *_enemies(gap))
 
 
 # ---- posts and nodes --------------------------------------------------------------------------------------
 
 
-def _posts(view: View) -> Sequence[str]:
-    return _posts_of(view, view.who)
+def _posts(gap: OpenGap[View]) -> Sequence[str]:
+    return _posts_of(gap.view, gap.view.who)
 
 
 def _posts_of(view: View, seat: Seat) -> Sequence[str]:
@@ -95,16 +96,16 @@ def _posts_of(view: View, seat: Seat) -> Sequence[str]:
     return [post for post in slots.POST.values() if post in deck(seat).posts] if seat in view.field.ships else []
 
 
-def _ports(view: View) -> Sequence[str]:
-    return [post.removeprefix("GUN ") for post in _posts(view) if post.startswith("GUN ")]
+def _ports(gap: OpenGap[View]) -> Sequence[str]:
+    return [post.removeprefix("GUN ") for post in _posts(gap) if post.startswith("GUN ")]
 
 
-def _own_areas(view: View) -> Sequence[str]:
-    return _with_kinds(_posts(view))
+def _own_areas(gap: OpenGap[View]) -> Sequence[str]:
+    return _with_kinds(_posts(gap))
 
 
-def _areas_of_enemies(view: View) -> Sequence[str]:
-    return _with_kinds(post for seat in _enemies(view) for post in _posts_of(view, seat))
+def _areas_of_enemies(gap: OpenGap[View]) -> Sequence[str]:
+    return _with_kinds(post for seat in _enemies(gap) for post in _posts_of(gap.view, seat))
 
 
 def _with_kinds(posts: Iterable[str]) -> Sequence[str]:
@@ -112,21 +113,22 @@ def _with_kinds(posts: Iterable[str]) -> Sequence[str]:
     return tuple(dict.fromkeys((*_KINDS, *posts)))
 
 
-def _guns_of_enemies(view: View) -> Sequence[str]:
+def _guns_of_enemies(gap: OpenGap[View]) -> Sequence[str]:
     """Return the rayguns that enemies have, by port, behind what they may be."""
-    ports = {port for seat in _enemies(view) for port in view.field.ships[seat].guns}
+    ports = {port for seat in _enemies(gap) for port in gap.view.field.ships[seat].guns}
     return [name for name in slots.WRECKED.values() if name in ports or name not in PORT_NAMES]
 
 
-def _nodes(view: View) -> Sequence[str]:
-    return view.field.stars.nodes
+def _nodes(gap: OpenGap[View]) -> Sequence[str]:
+    return gap.view.field.stars.nodes
 
 
-def _spots(view: View) -> Sequence[str]:
+def _spots(gap: OpenGap[View]) -> Sequence[str]:
     """Return where figures may go: home, posts of the own ship and of those that they have boarded, nodes."""
+    view = gap.view
     boarded = dict.fromkeys(figure.ship for figure in view.crew(view.who) if figure.ship not in ("", view.who))
     there = (f"{seat} {post}" for seat in boarded for post in _posts_of(view, seat))
-    return ("HOME", *_posts(view), *there, *_nodes(view))
+    return ("HOME", *_posts(gap), *there, *_nodes(gap))
 
 
 _KINDS = [name for name in slots.AREA.values() if name in KIND_NAMES]
