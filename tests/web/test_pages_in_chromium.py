@@ -35,7 +35,7 @@ _COMPOSED = """async (whole) => {
         text.value = "";
         kind.click();
         for (let steps = 0; steps < 60; steps++) {
-            while (box.ariaBusy) await rest();
+            while (box.hasAttribute("aria-busy")) await rest();
             if (gap.hidden) break;
             const [next, finish] = [find("[data-do=next]"), find("[data-do=finish]")];
             const isOpen = find("b").textContent.startsWith("<");

@@ -123,6 +123,7 @@ function pick(picked) {
 }
 
 function choose(value) {
+  if (!can.values) return;  // a second click, while the next gap is asked for
   pieces[at].chosen.push(value);
   if (pieces[at].many) looking = look();
   else steps.next();
@@ -135,9 +136,10 @@ async function look(isBack = false) {
   const chosen = Object.fromEntries(pieces.filter((each) => each.gap && each.chosen.length).map((each) => [each.gap, each.chosen.join(", ")]));
   box.setAttribute("aria-busy", "true");
   const answer = await ask("choose", { begun: JSON.stringify({ kind: composed.kind, gap: gap.gap, chosen }) });
-  box.removeAttribute("aria-busy");
+  const found = answer ? await answer.json() : { values: [], is_typed: true, can_finish: true, can_go_on: true, can_leave: true };
   if (gap !== pieces[at]) return;
-  can = answer ? await answer.json() : { values: [], is_typed: true, can_finish: true, can_go_on: true, can_leave: true };
+  box.removeAttribute("aria-busy");
+  can = found;
   if (isBack || can.values.length || can.is_typed) show();
   else if (can.can_go_on) steps.next();
   else if (can.can_leave) steps.leaveOut();
@@ -168,6 +170,7 @@ const steps = {
     addLine(order);
   },
   stop() {
+    box.removeAttribute("aria-busy");
     pieces = [];
     composed = null;
     mark([]);
@@ -321,7 +324,9 @@ if (box) {
   for (const each of forms) (each.stands ? standing : now).append(verb(nameOf(each), () => pick(each)));
   standing.parentElement.hidden = !standing.firstChild;
   standing.parentElement.open = !now.firstChild;
-  for (const button of box.querySelectorAll("[data-do]")) button.addEventListener("click", steps[button.dataset.do]);
+  for (const button of box.querySelectorAll("[data-do]")) {
+    button.addEventListener("click", () => { if (can.values || button.dataset.do === "stop") steps[button.dataset.do](); });
+  }
   document.getElementById("choice").addEventListener("keydown", (event) => {
     const { value } = event.target;
     if (event.key !== "Enter") return;
