@@ -199,13 +199,13 @@ function verb(words, act) {
   return button;
 }
 
-// Values that only count up ("1 TROOPER", "2 TROOPERS", …), each run of them together.
+// Values that count the same thing ("1 TROOPER", "2 TROOPERS", …), each run of them together. Bare numbers are names.
 function runsOf(values) {
   const runs = [];
   for (const value of values) {
     const [, number, rest] = /^(\d+)(?: (.*))?$/.exec(value) || [];
     const last = runs.at(-1);
-    const goesOn = last && number && last.number + 1 === Number(number) && (rest || "").startsWith(last.noun);
+    const goesOn = last?.noun && rest && last.number + 1 === Number(number) && rest.startsWith(last.noun);
     if (goesOn) Object.assign(last, { number: Number(number), values: [...last.values, value] });
     else runs.push({ number: number ? Number(number) : NaN, noun: rest || "", values: [value] });
   }
