@@ -14,13 +14,13 @@ from moderator.core.game import AnyGame, Prompt
 from moderator.core.language import Piece
 from moderator.core.orders import Order
 
-_TRIED = 16
-"""So many orders are tried to see whether a value leads to one that is accepted. One that is found is found again from
-each value within it, so nothing that is offered ends nowhere."""
-_TRIED_IN_ALL = 400
-"""So many orders are tried for all values of a gap; what comes after is not offered."""
+_STEPS = 50
+"""So many steps are taken, each a value or a whole order, to see whether a value leads to an order that is accepted.
+One that is found is found again from each value within it, so nothing that is offered ends nowhere."""
+_STEPS_IN_ALL = 1200
+"""So many steps are taken for all values of a gap; what comes after is offered untried."""
 _FIRST = 12
-"""So many values of the first gap are tried to see whether there is anything to order."""
+"""So many values of the first gap are tried to see whether anything can be ordered; where there are more, it can be."""
 _LISTED = 4
 """So many values are tried behind each other in one gap."""
 
@@ -72,16 +72,15 @@ class Composer:
         self._game, self._view, self._prompt, self._draft, self._kind = game, view, prompt, tuple(draft), kind
         self._gaps = tuple(piece for piece in game.language.pieces(kind) if piece.gap)
         self._read: dict[tuple[str, str], dict[str, Any]] = {}
-        self._left, self._left_in_all = 0, _TRIED_IN_ALL
+        self._left, self._left_in_all = 0, _STEPS_IN_ALL
 
     @property
     def is_offered(self) -> bool:
-        """Whether an order of the kind can be composed that is accepted, as far as the likeliest values tell."""
+        """Whether an order of the kind can be composed that is accepted; where that takes long to see, it is."""
         if not self._gaps:
             return self.accepts({})
-        first = self._gaps[0]
-        likeliest = islice(self._longer(first, {}), _FIRST)
-        return self._leads_on({}, 0) or any(self._leads_on(chosen, 0) for _, chosen in likeliest)
+        first = [*islice(self._longer(self._gaps[0], {}), _FIRST + 1)]
+        return len(first) > _FIRST or any(self._leads_on(chosen, 0) for chosen in ({}, *(more for _, more in first)))
 
     def choices(self, gap: str, written: Mapping[str, str]) -> Choices:
         """Return what can be done about a gap, after what was chosen for others and for itself, as it is written.
@@ -96,9 +95,9 @@ class Composer:
             return Choices(values=tuple(listed or ()), is_typed=True, can_finish=is_last, can_go_on=gap in chosen)
         after = self._after(at)
         is_whole = all(other.gap in chosen for other in self._gaps if self._is_needed(other, chosen))
-        self._left_in_all = _TRIED_IN_ALL
+        self._left_in_all = _STEPS_IN_ALL
         values = tuple(value for value, more in self._longer(piece, chosen) if self._leads_on(more, at))
-        self._left_in_all = _TRIED_IN_ALL
+        self._left_in_all = _STEPS_IN_ALL
         return Choices(
             values=values,
             is_typed=listed is None,
@@ -115,17 +114,19 @@ class Composer:
 
     def _leads_on(self, chosen: Mapping[str, str], at: int) -> bool:
         """Tell whether an order can be composed of what was chosen and of more, from a gap on, that is accepted."""
-        self._left = min(_TRIED, self._left_in_all)
+        if self._left_in_all <= 0:
+            return True
+        self._left = _STEPS
         return self._fits(chosen, at)
 
     def _fits(self, chosen: Mapping[str, str], at: int) -> bool:
-        """Do so as long as orders may be tried; what follows is left out rather than filled."""
-        if at == len(self._gaps):
-            self._left -= 1
-            self._left_in_all -= 1
-            return self.accepts(chosen)
+        """Do so as long as steps are left; what follows is left out rather than filled."""
         if self._left <= 0:
             return False
+        self._left -= 1
+        self._left_in_all -= 1
+        if at == len(self._gaps):
+            return self.accepts(chosen)
         piece = self._gaps[at]
         if piece.gap in chosen:
             if self._fits(chosen, at + 1):
