@@ -17,10 +17,10 @@ from moderator.core.orders import Order
 _STEPS = 50
 """So many steps are taken, each a value or a whole order, to see whether a value leads to an order that is accepted.
 One that is found is found again from each value within it, so nothing that is offered ends nowhere."""
-_STEPS_IN_ALL = 1200
+_STEPS_IN_ALL = 2000
 """So many steps are taken for all values of a gap; what comes after is offered untried."""
 _FIRST = 12
-"""So many values of the first gap are tried to see whether anything can be ordered; where there are more, it can be."""
+"""So many values of the first gap are tried to see whether an order of a kind is likely."""
 _LISTED = 4
 """So many values are tried behind each other in one gap."""
 
@@ -75,12 +75,12 @@ class Composer:
         self._left, self._left_in_all = 0, _STEPS_IN_ALL
 
     @property
-    def is_offered(self) -> bool:
-        """Whether an order of the kind can be composed that is accepted; where that takes long to see, it is."""
+    def is_likely(self) -> bool:
+        """Whether an order of the kind is accepted that begins with one of the likeliest values, as is soon seen."""
         if not self._gaps:
             return self.accepts({})
-        first = [*islice(self._longer(self._gaps[0], {}), _FIRST + 1)]
-        return len(first) > _FIRST or any(self._leads_on(chosen, 0) for chosen in ({}, *(more for _, more in first)))
+        first = islice(self._longer(self._gaps[0], {}), _FIRST)
+        return any(self._leads_on(chosen, 0) for chosen in ({}, *(more for _, more in first)))
 
     def choices(self, gap: str, written: Mapping[str, str]) -> Choices:
         """Return what can be done about a gap, after what was chosen for others and for itself, as it is written.

@@ -17,11 +17,13 @@ from moderator.service.matches.seat_context import SeatContext
 class OrderForm(Struct, frozen=True):
     """A kind of order by its tag, and its form in pieces.
 
-    ``stands`` tells of orders that hold beyond this turn, or take such orders back.
+    ``stands`` tells of orders that hold beyond this turn, or take such orders back. ``is_likely`` tells that one can be
+    given now; of the others that is not certain.
     """
 
     kind: str
     stands: bool
+    is_likely: bool
     pieces: tuple[Piece, ...]
 
 
@@ -34,15 +36,17 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def forms(game: AnyGame, view: Any, prompt: Prompt | None) -> tuple[OrderForm, ...]:  # noqa: ANN401 - the view is the game's own
-    """Return the forms of the orders that a seat can give, as far as the match is played with them."""
+    """Return the forms of the orders that a prompt admits, as far as the match is played with them."""
+    if prompt is None:
+        return ()
     return tuple(
         OrderForm(
             kind=tag,
             stands=issubclass(kind, StandingOrder | RevokingOrder),
+            is_likely=Composer(game, view, prompt, kind).is_likely,
             pieces=tuple(replace(piece, values=()) for piece in game.language.pieces(kind)),
         )
         for tag, kind in kinds(game, view, prompt).items()
-        if prompt is not None and Composer(game, view, prompt, kind).is_offered
     )
 
 

@@ -1,7 +1,7 @@
 """Laws about orders that are composed by choosing, for games that tell their places."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from moderator.core import svg
@@ -122,10 +122,10 @@ def what_is_composed_is_accepted(table: TableSubject) -> None:
 
     Beside no other orders: those that others make possible are composed after these.
     """
-    for asked in _asked(table, 2):
+    for asked in _asked(table, 2, 1):
         for kind in asked.kinds():
             composer = Composer(asked.game, asked.view, asked.prompt, kind)
-            for at in (0, -1) if composer.is_offered else ():
+            for at in (0, 1) if composer.is_likely else ():
                 _require_accepted(table, asked, kind, composer, at)
 
 
@@ -138,10 +138,10 @@ def _counts_on(before: str, value: str) -> bool:
 # ---- orders -----------------------------------------------------------------------------------------------
 
 
-def _asked(table: TableSubject, some: int = _SOME) -> Iterator[Asked]:
-    """Give the seats that are asked in a match, at some of its moments, where the game tells places."""
+def _asked(table: TableSubject, some: int = _SOME, seats: int | None = None) -> Iterator[Asked]:
+    """Give the seats that are asked in a match, or the first few, at some of its moments, where there are places."""
     for moment in table.moments(some):
-        for seat, prompt in moment.prompts.items():
+        for seat, prompt in islice(moment.prompts.items(), seats):
             view = table.game.view(moment.before, seat)
             if places := frozenset(place.name for place in table.game.places(view)):
                 yield Asked(table.game, seat, view, prompt, places)
@@ -192,7 +192,7 @@ def _require_read(
 
 
 def _require_accepted(subject: Subject, asked: Asked, kind: type[Order], composer: Composer, at: int) -> None:
-    """Require that the first or last choice for each gap leads on, until the order is accepted."""
+    """Require that the first choice for each gap, or the second, leads on until the order is accepted."""
     language, written = asked.game.language, dict[str, str]()
     pieces = language.pieces(kind)
     left = set[int]()
@@ -206,9 +206,9 @@ def _require_accepted(subject: Subject, asked: Asked, kind: type[Order], compose
                 )
                 left.add(piece.part)
             else:
-                written[piece.gap] = can.values[at]
+                written[piece.gap] = can.values[min(at, len(can.values) - 1)]
                 while (more := composer.choices(piece.gap, written)).values and not (more.can_go_on or more.can_finish):
-                    written[piece.gap] += f", {more.values[at]}"
+                    written[piece.gap] += f", {more.values[min(at, len(more.values) - 1)]}"
     line = " ".join(piece.words or written[piece.gap] for piece in pieces if piece.part not in left)
     subject.require(composer.accepts(written), f"{line!r} is refused", asked.seat)
     values: dict[str, Any] = language.fill(kind, written)

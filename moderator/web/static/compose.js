@@ -320,9 +320,12 @@ async function keepDraft(event) {
 
 if (box) {
   form.addEventListener("submit", keepDraft);
-  const [now, standing] = box.querySelectorAll("#kinds .verbs");
-  for (const each of forms) (each.stands ? standing : now).append(verb(nameOf(each), () => pick(each)));
-  standing.parentElement.hidden = !standing.firstChild;
+  const [now, standing, unlikely] = box.querySelectorAll("#kinds .verbs");
+  for (const each of forms) {
+    const group = !each.is_likely ? unlikely : each.stands ? standing : now;
+    group.append(verb(nameOf(each), () => pick(each)));
+  }
+  for (const group of [standing, unlikely]) group.parentElement.hidden = !group.firstChild;
   standing.parentElement.open = !now.firstChild;
   for (const button of box.querySelectorAll("[data-do]")) {
     button.addEventListener("click", () => { if (can.values || button.dataset.do === "stop") steps[button.dataset.do](); });
