@@ -31,7 +31,7 @@ _COMPOSED = """async (whole) => {
     const [text, gap, box] = ["#text", "#gap", ".compose"].map((each) => document.querySelector(each));
     const rest = () => new Promise((done) => setTimeout(done, 5));
     const lines = [];
-    for (const kind of document.querySelectorAll("#kinds .verb")) {
+    for (const kind of document.querySelectorAll("#kinds .verb:not(.unlikely .verb)")) {
         text.value = "";
         kind.click();
         for (let steps = 0; steps < 60; steps++) {
@@ -166,7 +166,7 @@ def test_everybody_can_read_that_something_was_not_done(
 
 
 def test_what_is_composed_is_an_order(desk: Desk) -> None:
-    """Every kind of order of every game, as short as it may be and with all that it can say."""
+    """Every kind of order that is possible now, in every game, as short as it may be and with all that it can say."""
     failed = []
     with desk.window() as page:
         for game, (seat, *_) in _GAMES.items():
