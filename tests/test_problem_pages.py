@@ -179,6 +179,12 @@ def _recorded(world: World) -> None:
     write(world, "1. ATTACK B1")
 
 
+def _changed(world: World) -> None:
+    write(world, "1. ATTACK B1")
+    world.move(minutes=1)
+    write(world, "1. PASS")
+
+
 def _later_orders(world: World) -> None:
     write(world, "ATTACK B1")
 
@@ -316,6 +322,8 @@ def _deep(world: World) -> dict[str, Any]:
 Scene = Callable[[World], dict[str, Any] | None]
 SCENES: dict[str, Scene] = {
     **dict.fromkeys(("orders", "preview", "cleared", "cleared-one", "added", "ready", "wait", "changed"), _recorded),
+    "undone": _changed,
+    "undone-to-none": _recorded,
     **dict.fromkeys(("history", "resend", "asking-over"), _next_turn),
     **dict.fromkeys(("not-asked", "preview-not-asked"), _beaten),
     "match-over": lambda world: override(world, "END"),

@@ -11,7 +11,7 @@ from moderator.service.commands.helping import TOPICS
 ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Set: ("SET POSTER YES", "SET JSON ON", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
     said.Help: ("HELP", "HELP nonsense"),
-    said.Status: ("STATUS",),
+    said.Status: ("STATUS", "WHO"),
     said.ShowOrders: ("ORDERS",),
     said.Rules: ("RULES",),
     said.History: ("HISTORY",),
@@ -21,6 +21,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Resend: ("RESEND", "RESEND TURN 1", "RESEND TURN 99"),
     said.Ready: ("READY",),
     said.Wait: ("WAIT",),
+    said.Undo: ("UNDO",),
     said.Add: ("ADD",),
     said.Clear: ("CLEAR 1", "CLEAR"),
     said.Press: ("PRESS TO GM: hello", "PRESS TO ALL: hello", "PRESS TO Nobody: hello"),

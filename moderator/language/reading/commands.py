@@ -46,9 +46,9 @@ class Help(Command, frozen=True, kw_only=True):
 
 
 class Status(Command, frozen=True, kw_only=True):
-    """Tell how the match stands: turn, deadline, whom it waits for."""
+    """Tell how the match stands: turn, deadline, who plays."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("STATUS",)
+    syntax: ClassVar[tuple[str, ...]] = ("STATUS", "WHO")
     harmless: ClassVar[bool] = True
 
 
@@ -66,6 +66,12 @@ class Clear(Command, frozen=True, kw_only=True):
     examples: ClassVar[tuple[str, ...]] = ("CLEAR", "CLEAR 2")
 
     which: str = ""
+
+
+class Undo(Command, frozen=True, kw_only=True):
+    """Put the recorded orders back to what they were before the newest letter that changed them."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("UNDO",)
 
 
 class Add(Command, frozen=True, kw_only=True):

@@ -42,6 +42,7 @@ SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answ
     commands.Desk: lambda command_context, seat_context, _: telling.desk(command_context, seat_context),
     commands.Preview: lambda command_context, seat_context, _: telling.preview(command_context, seat_context),
     commands.Resend: telling.resend,
+    commands.Undo: lambda command_context, seat_context, _: order_sets.undo(command_context, seat_context),
     commands.Add: lambda command_context, seat_context, _: order_sets.add(command_context, seat_context),
     commands.Ready: lambda command_context, seat_context, _: order_sets.ready(command_context, seat_context),
     commands.Wait: lambda command_context, seat_context, _: order_sets.wait(command_context, seat_context),
@@ -62,7 +63,10 @@ SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answ
 }
 """Commands that speak for a seat."""
 
-ORDER_SET: tuple[type[Command], ...] = (commands.Clear, commands.Add, commands.Ready, commands.Wait, commands.Propose)
+ORDER_SET: tuple[type[Command], ...] = (
+    *(commands.Clear, commands.Undo, commands.Add),
+    *(commands.Ready, commands.Wait, commands.Propose),
+)
 """Commands about the orders to come, which do nothing where those cannot change now."""
 
 MOST = 30

@@ -1,4 +1,4 @@
-"""Commands about the recorded orders: CLEAR, ADD, READY, WAIT. What they do is done before any other is answered."""
+"""Commands about the recorded orders: CLEAR, UNDO, ADD, READY, WAIT. What they do is done first of all."""
 
 from moderator.language.reading.commands import Clear
 from moderator.service.codes import AnswerCode, RefusalCode
@@ -15,6 +15,13 @@ def clear(command_context: CommandContext, command: Clear, before: int) -> Answe
     if not before:
         return command_context.answer(RefusalCode.CLEAR_NOTHING)
     return command_context.answer(AnswerCode.CLEARED_ONE if command.which else AnswerCode.CLEARED, which=command.which)
+
+
+def undo(command_context: CommandContext, seat_context: SeatContext) -> Answer:
+    """Tell that the orders are as they were before the last letter that changed them."""
+    if not seat_context.own or seat_context.own[-1].letter != command_context.letter.id:
+        return command_context.answer(RefusalCode.UNDO_NOTHING)
+    return command_context.answer(AnswerCode.UNDONE if seat_context.orders else AnswerCode.UNDONE_TO_NONE)
 
 
 def add(command_context: CommandContext, seat_context: SeatContext) -> Answer:

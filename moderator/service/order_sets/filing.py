@@ -94,6 +94,22 @@ def hold(seat_context: SeatContext, letter: Letter, *, wait: bool | None, open_:
     _note_order_sets(seat_context)
 
 
+def before_newest(seat_context: SeatContext) -> tuple[tuple[Any, ...], tuple[Complaint, ...]]:
+    """Return the orders of a seat, and the lines waited for, as they were before the newest letter that changed either.
+
+    The seat has an order set. A letter of nothing but lines that did not count has none of its own.
+    """
+    newest = seat_context.own[-1]
+    last = max((complaint.since for complaint in newest.complaints if complaint.since), default=newest.arrived)
+    if last > newest.arrived:
+        kept = tuple(complaint for complaint in newest.complaints if complaint.since != last)
+        return seat_context.orders, kept
+    if len(seat_context.own) == 1:
+        return (), ()
+    before = seat_context.own[-2]
+    return seat_context.orders_of(before), before.complaints
+
+
 def settle(seat_context: SeatContext) -> None:
     """Let the orders that the seat has stand as they are: the turn waits for nothing more from it."""
     if seat_context.order_set is not None:

@@ -16,7 +16,7 @@ from moderator.core.orders import Order
 from moderator.language import numbering
 from moderator.language.grammar.labels import read_label
 from moderator.language.numbering import Entry, UnreadOrder
-from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
+from moderator.language.reading.commands import Add, Clear, Command, Ready, Undo, Wait
 from moderator.service.codes import OrderSetFault
 
 AnyEntry = Entry[Any]
@@ -79,6 +79,11 @@ class Instructions(Struct, frozen=True):
         return any(isinstance(command, Add) for command in self.commands)
 
     @property
+    def undoes(self) -> bool:
+        """Whether the letter says UNDO."""
+        return any(isinstance(command, Undo) for command in self.commands)
+
+    @property
     def cleared(self) -> frozenset[str]:
         """The numbers or places that CLEAR withdraws, "" for the whole order set."""
         return frozenset(command.which.lstrip("#").lower() for command in self.commands if isinstance(command, Clear))
@@ -91,7 +96,9 @@ class Instructions(Struct, frozen=True):
     @property
     def amends(self) -> bool:
         """Whether the orders are laid over those on file by a command, instead of replacing them."""
-        return self.adds or any(isinstance(command, Clear) and command.which for command in self.commands)
+        return (
+            self.adds or self.undoes or any(isinstance(command, Clear) and command.which for command in self.commands)
+        )
 
     @property
     def wants_wait(self) -> bool | None:

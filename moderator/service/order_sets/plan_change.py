@@ -15,7 +15,7 @@ from moderator.core.game import Prompt
 from moderator.language.faults import LanguageFault
 from moderator.language.numbering import Entry
 from moderator.language.reading import blocks, versions
-from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
+from moderator.language.reading.commands import Add, Clear, Command, Ready, Undo, Wait
 from moderator.language.reading.text_lines import TextLine, is_mark
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
@@ -201,6 +201,10 @@ class _Planning:
         self._letter = Instructions(said.entries, said.unread, change.commands, texts)
         if self._letter.adds and not (said.entries or said.unread):
             self._letter = replace(self._letter, entries=self._left_out())
+        self._complaints = seat_context.complaints
+        self._undone = self._letter.undoes and bool(seat_context.own)
+        if self._undone:
+            self._standing, self._complaints = filing.before_newest(seat_context)
 
     def planned(self) -> Change:
         """Merge the orders of the letter into an order set, and tell what becomes of the one on file."""
@@ -239,7 +243,7 @@ class _Planning:
         if stands:
             told = self._left_as_it_was(merged, onto) if merges else self._dropped_orders(merged)
             change = replace(change, verdict=Verdict.FILED, orders=merged.orders, **told)
-        elif merges and onto != standing:
+        elif merges and (self._undone or onto != standing):
             change = replace(change, orders=onto or None, withdraw=not onto)
         elif self._over and letter.entries:
             change = replace(change, verdict=Verdict.OLDER_LETTER)
@@ -255,13 +259,13 @@ class _Planning:
             return True
         if self._prompt.numbers:
             return any(instruction.label for instruction in self._letter)
-        return complaints.only_answers(self._seat_context.complaints, self._lines)
+        return complaints.only_answers(self._complaints, self._lines)
 
     def _untouched_orders(self, standing: Sequence[Any]) -> tuple[Any, ...]:
         """Return the recorded orders but those that were read from a line with a typo which is said anew now."""
         if self._prompt.numbers:
             return tuple(standing)
-        anew = complaints.orders_said_again(self._seat_context.complaints, self._lines)
+        anew = complaints.orders_said_again(self._complaints, self._lines)
         return tuple(order for order in standing if self._write(order) not in anew)
 
     @property
@@ -310,8 +314,8 @@ class _Planning:
         """
         renewed = bool(self._prompt.numbers) and set(change.spoken) >= set(self._prompt.numbers)
         forgotten = afresh or renewed or self._letter.clears_all or change.wait is False
-        later = complaints.later(self._seat_context.complaints, self._arrived)
-        before = [complaint for complaint in self._seat_context.complaints if complaint not in later]
+        later = complaints.later(self._complaints, self._arrived)
+        before = [complaint for complaint in self._complaints if complaint not in later]
         left = (
             ()
             if forgotten
@@ -344,7 +348,7 @@ class _Planning:
         found = {
             entry.order: complaint.before
             for entry in self._letter.entries
-            for complaint in self._seat_context.complaints
+            for complaint in self._complaints
             if complaint.before and complaints.answers(complaint, write(entry.order))
         }
         follows = {
@@ -376,10 +380,10 @@ def _blocking_verdict(
     if filing.is_late(seat_context, row):
         return Verdict.TOO_LATE
     later = filing.newer(seat_context, row)
-    cleared = any(isinstance(command, Clear) for _, command in understood.commands)
+    takes_back = any(isinstance(command, Clear | Undo) for _, command in understood.commands)
     return (
         Verdict.OLDER_LETTER
-        if later and (cleared or any(order_set.spoken == filing.WHOLE for order_set in later))
+        if later and (takes_back or any(order_set.spoken == filing.WHOLE for order_set in later))
         else None
     )
 

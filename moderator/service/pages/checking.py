@@ -10,7 +10,7 @@ from sqlmodel import Session
 from moderator.core.composing import Choices
 from moderator.core.game import Report
 from moderator.core.seats import Seat
-from moderator.language.reading.commands import Clear, Preview
+from moderator.language.reading.commands import Clear, Preview, Undo
 from moderator.mail.letter import ReadLetter
 from moderator.ports import WEB, Delivery
 from moderator.posts import typed
@@ -26,6 +26,9 @@ from moderator.service.pages.composing import Begun
 from moderator.service.pages.desks import OwnSeat
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
+
+_SHOWN = Clear | Preview | Undo
+"""Commands whose effect the page shows."""
 
 
 class Checked(Struct, frozen=True, kw_only=True):
@@ -81,7 +84,7 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
         blocked=change.blocked or "",
         orders=found.lines(orders),
         said=said,
-        commands=tuple(label(command) for command in change.commands if not isinstance(command, Clear | Preview)),
+        commands=tuple(label(command) for command in change.commands if not isinstance(command, _SHOWN)),
         fell=sum(any(problem.falls for problem in line.problems) for line in said),
         talk=_talk(change),
         preview=found.game.preview(found.view, found.prompt, orders) if wanted and found.prompt else Report(()),
