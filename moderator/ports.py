@@ -82,7 +82,8 @@ class Dispatch(Struct, frozen=True, kw_only=True):
     """A letter ready for the transport, with everything that its headers say.
 
     ``sender`` is the envelope's return path (VERP), ``message_id`` and ``references`` come with angle brackets.
-    ``auto`` is the value of ``Auto-Submitted``.
+    ``auto`` is the value of ``Auto-Submitted``. ``list_help`` and ``list_unsubscribe`` are links (RFC 2369); one with
+    https takes a form that is sent without looking (RFC 8058).
     """
 
     key: str
@@ -98,6 +99,8 @@ class Dispatch(Struct, frozen=True, kw_only=True):
     references: tuple[str, ...] = ()
     auto: str = "auto-generated"
     list_id: str = ""
+    list_help: tuple[str, ...] = ()
+    list_unsubscribe: tuple[str, ...] = ()
     feedback_id: str = ""
     posting: Posting | None = None
     """Set for a post; addresses are empty then."""

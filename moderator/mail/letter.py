@@ -237,17 +237,24 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
         text = read_text(message, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    lines, truncated = number_lines(text.lines, limits)
+    written = (*_said_by_button(letter), *text.lines)
+    lines, truncated = number_lines(written, limits)
     return replace(
         letter,
         lines=lines,
-        lone=frozenset(line.number for line, read in zip(lines, text.lines, strict=True) if read.lone),
+        lone=frozenset(line.number for line, read in zip(lines, written, strict=True) if read.lone),
         other=tuple(replace(line, number=len(lines) + line.number) for line in number_lines(text.other, limits)[0]),
         truncated=truncated,
         faults=tuple(text.faults),
         documents=tuple(text.documents),
         pictures=tuple(text.pictures),
     )
+
+
+def _said_by_button(letter: ReadLetter) -> tuple[BodyLine, ...]:
+    """Return the word that a mail program's button put into the subject (RFC 2369, 3.2), whatever it wrote below."""
+    word = letter.own_subject.strip().upper()
+    return (BodyLine(word, 0),) if word == "UNSUBSCRIBE" else ()
 
 
 def number_lines(lines: Sequence[BodyLine], limits: Bounds) -> tuple[tuple[TextLine, ...], bool]:

@@ -85,6 +85,7 @@ class AnswerCode(StrEnum):
     RESIGN = "resign"
     VACATION = "vacation"
     PREFERENCE_SET = "preference-set"
+    UNSUBSCRIBED = "unsubscribed"
     ADDRESS_ASKED = "address-asked"
     ADDRESS_NOTED = "address-noted"
     ADDRESS_CHANGED = "address-changed"

@@ -1,6 +1,8 @@
 """What a player may choose about letters: ``SET <preference> <value>``."""
 
+import re
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, Literal
 from zoneinfo import available_timezones
 
@@ -11,6 +13,7 @@ from msgspec.structs import replace
 from moderator.language.reading.commands import PREFERENCES
 from moderator.service.codes import RefusalCode
 from moderator.service.context import Context
+from moderator.service.schedule import duration
 from moderator.store.tables import Player, SeatAssignment
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
@@ -23,11 +26,15 @@ _CHOICES = {
     "PAPER": tuple(_PAPERS),
     "POSTER": ("ON", "OFF"),
     "JSON": ("ON", "OFF"),
+    "REMIND": ("24h", "24h 4h", "OFF", "ON"),
     "DELIVERY": ("MAIL", "FORUM", "BOTH"),
     "REPORTS": ("ALL", "END"),
     "ADDRESS": ("carl@example.org",),
 }
 """The values of each preference; of zones and addresses there are many, so one or two stand for them."""
+_SPAN = re.compile(r"(\d{1,4})\s*([wdhm])(?:eeks?|ays?|ours?|in(?:ute)?s?)?\b", re.IGNORECASE)
+_MOST_REMINDERS = 3
+_SOONEST, _EARLIEST = timedelta(minutes=15), timedelta(days=14)
 _FIXED = {"LANGUAGE": ("EN",), "DIGEST": ("OFF",)}
 """Preferences that have one value so far: letters are written in English, and press goes out as it comes."""
 
@@ -43,6 +50,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     json: bool = False
     delivery: Literal["", "mail", "forum", "both"] = ""
     """Where letters go to who has an address and an account in a forum; empty: to the forum."""
+    remind: tuple[str, ...] | None = None
+    """How long before a deadline reminders come, such as ``24h``; None: as the match is set."""
 
 
 class PreferenceError(Exception):
@@ -57,6 +66,12 @@ class PreferenceError(Exception):
 def load_preferences(player: Player) -> Preferences:
     """Return a player's choices."""
     return msgspec.json.decode(player.preferences, type=Preferences, strict=False)
+
+
+def reminders(player: Player) -> tuple[timedelta, ...] | None:
+    """Return how long before a deadline a player wishes to be reminded, None for as each match is set."""
+    chosen_spans = load_preferences(player).remind
+    return None if chosen_spans is None else tuple(map(duration, chosen_spans))
 
 
 def paper(ctx: Context, player: Player | None) -> str:
@@ -74,6 +89,7 @@ def chosen(player: Player) -> dict[str, str]:
         "ATTACHMENTS": _word(on=kept.attachments),
         "POSTER": "" if kept.poster is None else _word(on=kept.poster),
         "JSON": _word(on=kept.json),
+        "REMIND": "" if kept.remind is None else " ".join(kept.remind) or "OFF",
         "DELIVERY": kept.delivery.upper(),
     }
 
@@ -102,6 +118,10 @@ def put(player: Player, name: str, value: str) -> str:
         player.preferences = _encode(replace(load_preferences(player), poster=_switch(value)))
     elif key == "JSON":
         player.preferences = _encode(replace(load_preferences(player), json=_switch(value)))
+    elif key in ("REMIND", "REMINDER", "REMINDERS"):
+        spans = _spans(value)
+        player.preferences = _encode(replace(load_preferences(player), remind=spans))
+        return chosen(player)["REMIND"] or "ON"
     elif key == "DELIVERY":
         word: Any = _one_of(key, value, _CHOICES[key]).lower()
         player.preferences = _encode(replace(load_preferences(player), delivery=word))
@@ -162,6 +182,24 @@ def _switch(value: str) -> bool:
     if word in _ON | _OFF:
         return word in _ON
     raise PreferenceError(RefusalCode.PREFERENCE_VALUE, ("ON", "OFF"))
+
+
+def _spans(value: str) -> tuple[str, ...] | None:
+    """Return the lengths of time that a text lists, the longest first; none for OFF, None for ON."""
+    if value.strip().upper() in _ON | _OFF:
+        return None if _switch(value) else ()
+    found = [f"{number}{unit.lower()}" for number, unit in _SPAN.findall(value)]
+    spans = sorted(set(found), key=duration, reverse=True)
+    left = _SPAN.sub("", value).replace("and", "").replace("before", "").strip(" ,;&+.")
+    if (
+        left
+        or not spans
+        or len(spans) > _MOST_REMINDERS
+        or not duration(spans[-1]) >= _SOONEST
+        or duration(spans[0]) > _EARLIEST
+    ):
+        raise PreferenceError(RefusalCode.PREFERENCE_VALUE, lines("REMIND"))
+    return tuple(spans)
 
 
 def _zone(value: str) -> str:

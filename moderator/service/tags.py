@@ -186,6 +186,16 @@ def page_path(ctx: Context, match: str, seat: Seat, key_number: int, record: int
     return f"/l/{slug(match)}/{slug(seat)}/{record}/{page_code(ctx, match, seat, key_number, record)}"
 
 
+def unsubscribe_code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
+    """Return the secret part of the address at which a player stops reminders; it ends with the seat's key."""
+    return _sign(ctx.key, "unsubscribe", slug(match), slug(seat), key_number)
+
+
+def unsubscribe_path(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
+    """Return the path of the page at which a player stops reminders."""
+    return f"/unsubscribe/{slug(match)}/{slug(seat)}/{unsubscribe_code(ctx, match, seat, key_number)}"
+
+
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, request: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
     plain = f"[{match} {seat} #{request}]"

@@ -9,7 +9,7 @@ from moderator.service.commands.command_context import label
 from moderator.service.commands.helping import TOPICS
 
 ASKED: Mapping[type[Command], tuple[str, ...]] = {
-    said.Set: ("SET POSTER YES", "SET JSON ON", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
+    said.Set: ("SET POSTER YES", "SET JSON ON", "SET REMIND 24h 4h", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
     said.Help: ("HELP", "HELP nonsense"),
     said.Status: ("STATUS", "WHO"),
     said.ShowOrders: ("ORDERS",),
@@ -34,6 +34,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Join: ("JOIN elsewhere",),
     said.Standby: ("STANDBY",),
     said.Confirm: ("CONFIRM", "CONFIRM 7"),
+    said.Unsubscribe: ("UNSUBSCRIBE",),
     said.TagNew: ("TAG NEW",),
     said.Agree: ("AGREE ROLLBACK",),
     said.Refuse: ("REFUSE ROLLBACK",),

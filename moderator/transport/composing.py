@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from email.contentmanager import raw_data_manager
 from email.header import Header
 from email.message import MIMEPart
@@ -18,6 +19,8 @@ _LONGEST_WORD = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _ADDRESS = re.compile(r"[!-;=?A-~]+@[A-Za-z0-9.\[\]:-]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+>")
+_LINK = re.compile(r"[!-;=?-~]+")
+_ONE_CLICK = "List-Unsubscribe=One-Click"
 _METHOD = re.compile(rb"^METHOD:([A-Z]+)\r?$", re.MULTILINE)
 
 
@@ -76,11 +79,27 @@ def _fields(dispatch: Dispatch) -> list[tuple[str, str | Header]]:
         ("X-Auto-Response-Suppress", "OOF, AutoReply"),
         ("X-Loop", check_address(dispatch.from_address)),
         ("List-Id", f"<{_one_line(dispatch.list_id).strip('<>')}>" if dispatch.list_id else ""),
+        ("List-Help", _links(dispatch.list_help)),
+        ("List-Unsubscribe", _links(dispatch.list_unsubscribe)),
+        ("List-Unsubscribe-Post", _ONE_CLICK if _takes_one_click(dispatch) else ""),
         ("Precedence", "list" if dispatch.list_id else ""),
         ("Feedback-ID", _one_line(dispatch.feedback_id)),
         ("MIME-Version", "1.0"),
     ]
     return [(name, value) for name, value in fields if value]
+
+
+def _links(links: Sequence[str]) -> str:
+    """Return links as a field of a list has them (RFC 2369, 2); raises ValueError for one unfit for a header."""
+    unfit = [link for link in links if not _LINK.fullmatch(link)]
+    if unfit:
+        raise ValueError(f"not a link for a header: {unfit[0]!r}")
+    return ", ".join(f"<{link}>" for link in links)
+
+
+def _takes_one_click(dispatch: Dispatch) -> bool:
+    """Tell whether a mail program may unsubscribe without showing a page (RFC 8058, 3.1)."""
+    return any(link.startswith("https:") for link in dispatch.list_unsubscribe)
 
 
 def _add_picture(html: MIMEPart, picture: Picture) -> None:

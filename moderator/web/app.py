@@ -10,7 +10,19 @@ from starlette.routing import Route
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web.cache import can_unpack, pack
 from moderator.web.guard import Guard
-from moderator.web.pages import desk, dice, entrances, feeds, gm, help_pages, letters, preferences, press, public
+from moderator.web.pages import (
+    desk,
+    dice,
+    entrances,
+    feeds,
+    gm,
+    help_pages,
+    letters,
+    preferences,
+    press,
+    public,
+    unsubscribing,
+)
 from moderator.web.site import Site, site_of
 
 
@@ -28,9 +40,10 @@ def make_app(site: Site) -> Starlette:
             *desk.ROUTES,
             *press.ROUTES,
             *gm.ROUTES,
+            *unsubscribing.ROUTES,
             Route("/static/{mark}/{name}", _static),
         ],
-        middleware=[Middleware(Guard, url=site.settings.url)],
+        middleware=[Middleware(Guard, url=site.settings.url, unguarded=(unsubscribing.FOLDER,))],
         exception_handlers={404: _nothing, 405: _nothing, NothingToSeeError: _nothing, ClientDisconnect: _left},
     )
     app.router.redirect_slashes = False  # it would lead to the host that was asked for, and over plain HTTP

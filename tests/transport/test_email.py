@@ -37,6 +37,8 @@ DISPATCH = Dispatch(
     in_reply_to="<hoth.0.red@pbem.test>",
     references=("<hoth.0.red@pbem.test>",),
     list_id="hoth.pbem.test",
+    list_help=("mailto:moderator@pbem.test?subject=HELP",),
+    list_unsubscribe=("https://play.test/unsubscribe/hoth/red/abc", "mailto:moderator@pbem.test?subject=UNSUBSCRIBE"),
     feedback_id="turn:hoth:moderator",
 )
 
@@ -63,7 +65,24 @@ def test_every_header_says_what_it_should() -> None:
     assert message["Date"].datetime == DISPATCH.date
     assert message["Auto-Submitted"] == "auto-generated"
     assert message["List-Id"] == "<hoth.pbem.test>"
+    assert message["List-Help"] == "<mailto:moderator@pbem.test?subject=HELP>"
+    by_page, by_mail = (f"<{link}>" for link in DISPATCH.list_unsubscribe)
+    assert "".join(message["List-Unsubscribe"].split()) == f"{by_page},{by_mail}"
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert message["X-Loop"] == "moderator@pbem.test"
+
+
+def test_only_a_page_that_speaks_tls_takes_one_click() -> None:
+    """RFC 8058, 3.1: a link with mailto alone needs a person who sends the letter."""
+    message = parsed(replace(DISPATCH, list_unsubscribe=DISPATCH.list_unsubscribe[1:]))
+    assert message["List-Unsubscribe"]
+    assert message["List-Unsubscribe-Post"] is None
+
+
+def test_a_link_that_breaks_out_of_its_header_is_refused() -> None:
+    """As an address or a Message-ID that does."""
+    with pytest.raises(ValueError, match="not a link"):
+        compose(replace(DISPATCH, list_help=("mailto:a@b.test>\r\nBcc: c@d.test",)))
 
 
 def test_parts_stand_where_mail_programs_look_for_them() -> None:

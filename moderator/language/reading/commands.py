@@ -14,7 +14,10 @@ _DAY = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
     rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
 )
-PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON", "DELIVERY", "REPORTS", "ADDRESS")
+PREFERENCES = (
+    *("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
+    *("REMIND", "DELIVERY", "REPORTS", "ADDRESS"),
+)
 """What SET can change."""
 
 _FIXED = ("DIGEST", "LANGUAGE")
@@ -250,6 +253,12 @@ class Set(Command, frozen=True, kw_only=True):
     value: str
 
 
+class Unsubscribe(Command, frozen=True, kw_only=True):
+    """Send no reminders any more; the player stays in every match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("UNSUBSCRIBE",)
+
+
 class TagNew(Command, frozen=True, kw_only=True):
     """Withdraw the signed reply address and ask for a new one."""
 
@@ -295,7 +304,14 @@ COMMANDS: Language[Command] = Language(
         "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, noun="map"),
         "preference": Choice(
             PREFERENCES,
-            {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY", "EMAIL": "ADDRESS", **dict(zip(_FIXED, _FIXED, strict=True))},
+            {
+                **dict(zip(_FIXED, _FIXED, strict=True)),
+                "TIMEZONE": "ZONE",
+                "TEXTONLY": "TEXT-ONLY",
+                "EMAIL": "ADDRESS",
+                "REMINDER": "REMIND",
+                "REMINDERS": "REMIND",
+            },
             noun="preference",
         ),
         "value": Rest("value", "Europe/Berlin"),

@@ -27,6 +27,7 @@ from moderator.store.session import refuses
 ANYBODY: Mapping[type[Command], Callable[[CommandContext, Any], Answer]] = {
     commands.Help: helping.show_help,
     commands.Set: personal.put,
+    commands.Unsubscribe: personal.unsubscribe,
     commands.Vacation: personal.vacation,
     commands.Join: personal.join,
     commands.Standby: personal.standby,

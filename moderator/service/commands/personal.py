@@ -1,16 +1,16 @@
-"""Commands about the player: SET, VACATION, TAG NEW, JOIN, STANDBY."""
+"""Commands about the player: SET, UNSUBSCRIBE, VACATION, TAG NEW, JOIN, STANDBY."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
-from moderator.language.reading.commands import Join, Set, Standby, Vacation
+from moderator.language.reading.commands import Join, Set, Standby, Unsubscribe, Vacation
 from moderator.language.reading.text_lines import TextLine
 from moderator.service import browsers, preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
 from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.letter_parts import Answer
-from moderator.service.matches import joining
+from moderator.service.matches import joining, reminders
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.schedule import MONTHS, real, zone_of
 from moderator.store import people_queries
@@ -36,6 +36,8 @@ def put(command_context: CommandContext, command: Set) -> Answer:
             value = preferences.put(command_context.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return command_context.answer(error.code, *error.allowed, name=command.preference, value=command.value)
+    if command.preference == "REMIND":
+        reminders.look_again(command_context.session, command_context.player.id)
     if command_context.seat_context is not None and preferences.load_preferences(command_context.player).delivery in (
         "forum",
         "both",
@@ -48,6 +50,13 @@ def put(command_context: CommandContext, command: Set) -> Answer:
         )
         return command_context.answer(AnswerCode.PREFERENCE_SET, *lines, name=command.preference, value=value, **where)
     return command_context.answer(AnswerCode.PREFERENCE_SET, name=command.preference, value=value)
+
+
+def unsubscribe(command_context: CommandContext, _: Unsubscribe) -> Answer:
+    """Send a player no reminders any more, in any match; who mailed by the link of a mail program means no more."""
+    preferences.put(command_context.player, "REMIND", "OFF")
+    reminders.look_again(command_context.session, command_context.player.id)
+    return command_context.answer(AnswerCode.UNSUBSCRIBED)
 
 
 def vacation(command_context: CommandContext, command: Vacation) -> Answer:

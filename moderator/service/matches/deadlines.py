@@ -8,17 +8,17 @@ that were changed since: what a look costs does not grow with the matches that w
 """
 
 from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import bindparam, func
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
-from moderator.service import outbox, schedule
+from moderator.service import schedule
 from moderator.service.context import Context
-from moderator.service.matches import order_requests
-from moderator.service.outbox import OutgoingLetter
+from moderator.service.matches import order_requests, reminders
+from moderator.service.matches.reminders import Wishes
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, OrderRequest, OrderSet
 
@@ -139,71 +139,36 @@ def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
     return now if last is None else min(now, last)
 
 
-def remind_at(ctx: Context, match: Match, open_request: OrderRequest | None) -> datetime | None:
-    """Return when silent seats are reminded: never before half of their time is over."""
-    remind = order_requests.settings_of(ctx, match).remind
-    if match.deadline is None or open_request is None or remind <= timedelta(0):
-        return None
-    half = open_request.opened + (match.deadline - open_request.opened) / 2
-    return max(match.deadline - remind, half)
-
-
 def look(session: Session, ctx: Context) -> int:
     """Remind the silent in the matches whose time has come, and note when each is to be looked at next.
 
-    There is one reminder a deadline. Return how many were put into the outbox.
+    Return how many reminders were put into the outbox.
     """
     now, told = ctx.now(), 0
-    for match, opened in session.exec(_TIMELY, params={"now": now}).all():
-        reminder = _reminder(ctx, match, opened, now)
+    timely = session.exec(_TIMELY, params={"now": now}).all()
+    wished = reminders.wishes(session, [match.id for match, _ in timely]) if timely else {}
+    for match, opened in timely:
+        wishes = wished.get(match.id, {})
+        reminder = reminders.next_at(ctx, match, opened, wishes, now)
         if opened is not None and reminder is not None and reminder <= now:
-            told += _remind(session, ctx, match, opened)
-            match.reminded = now
-        match.check_due = _look_at(ctx, match, opened, now)
+            told += reminders.remind(session, ctx, match, opened, wishes)
+        match.check_due = _look_at(ctx, match, opened, wishes)
     return told
 
 
 def reschedule_checks(session: Session, ctx: Context) -> None:
     """Note when each match that runs is to be looked at next; for whenever the operator's settings may be others."""
     running = _WITH_REQUESTS.where(Match.status == MatchStatus.RUNNING).execution_options(yield_per=_SOME)
+    wished = reminders.wishes(session)
     for match, opened in session.exec(running):
-        moment = _look_at(ctx, match, opened, ctx.now())
+        moment = _look_at(ctx, match, opened, wished.get(match.id, {}))
         if match.check_due != moment:  # what is set is written to the database, whether it was so before or not
             match.check_due = moment
 
 
-def _look_at(ctx: Context, match: Match, opened: OrderRequest | None, now: datetime) -> datetime | None:
+def _look_at(ctx: Context, match: Match, opened: OrderRequest | None, wishes: Wishes) -> datetime | None:
     """Return when a match is worth a look next."""
     if match.status is not MatchStatus.RUNNING:
         return None
-    moments = (_reminder(ctx, match, opened, now), match.ready_at, cutoff(ctx, match))
+    moments = (reminders.next_at(ctx, match, opened, wishes, ctx.now()), match.ready_at, cutoff(ctx, match))
     return min((each for each in moments if each is not None), default=None)
-
-
-def _reminder(ctx: Context, match: Match, opened: OrderRequest | None, now: datetime) -> datetime | None:
-    """Return when silent seats are reminded, None if they were or nothing is left to be reminded of."""
-    over = match.deadline is None or match.deadline <= now
-    if match.status is not MatchStatus.RUNNING or match.reminded is not None or over:
-        return None
-    return remind_at(ctx, match, opened)
-
-
-def _remind(session: Session, ctx: Context, match: Match, opened: OrderRequest) -> int:
-    filed = order_requests.order_sets(session, match)
-    assignments = order_requests.assignments(session, match)
-    silent = [assignments[seat] for seat in order_requests.prompts(opened) if seat not in filed and seat in assignments]
-    letters = (
-        OutgoingLetter(
-            kind="reminder",
-            key=f"reminder:{match.id}:{opened.number}:{assignment.id}:{deadline_mark(match)}",
-            assignment=assignment,
-        )
-        for assignment in silent
-        if assignment.player is not None
-    )
-    return sum(outbox.enqueue(session, ctx, match, letter) for letter in letters)
-
-
-def deadline_mark(match: Match) -> str:
-    """Return what stands for the deadline in the key of a reminder: if it moves, there is another to be reminded of."""
-    return f"{match.deadline:%Y%m%dT%H%M%S}" if match.deadline else ""

@@ -18,8 +18,9 @@ from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, PressLetter, Stranger
 from moderator.service.letter_parts import Note
 from moderator.service.letter_proofs import AcknowledgedOrders
-from moderator.service.matches import deadlines, joining, records, reports, secrecy
+from moderator.service.matches import joining, records, reminders, reports, secrecy
 from moderator.service.matches.reports import Reports
+from moderator.service.outgoing.list_links import ListLinks, links_of
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
@@ -59,6 +60,8 @@ class Envelope(Struct, frozen=True):
     """What stands in the post already that it is written into."""
     mark: str = ""
     """What its subject begins with where the reply address cannot carry the tag."""
+    links: ListLinks = ListLinks()
+    """What mail programs make buttons of."""
     behind: bool = False
     """One that was written earlier, and is to stand before it in its thread, waits for its next try."""
 
@@ -140,6 +143,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         reply_to, mark = tags.memo_address(ctx, row.message_id), tags.memo_mark(ctx, row.message_id)
     else:
         reply_to, mark = ctx.settings.address, ""
+    shown_mark = "" if ctx.settings.plus_addresses else mark
     return Envelope(
         row,
         facts,
@@ -150,7 +154,8 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         match.name if match else "",
         _posting(known, row, account if by_forum else None),
         _earlier(session, row) if row.into and by_forum else (),
-        "" if ctx.settings.plus_addresses else mark,
+        shown_mark,
+        ListLinks() if match is None or assignment is None else links_of(ctx, match, assignment, reply_to, shown_mark),
         known.late.get(reader(row), row.id) < (row.id),
     )
 
@@ -296,8 +301,8 @@ def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> Letter
     if row.kind == "welcome":
         return reports.welcome(session, ctx, match, assignment, row.record or 0)
     if row.kind == "reminder":
-        _, _, number, _, *deadline = row.key.split(":")  # one from before this release names no deadline
-        current = int(number) == match.request and deadline in ([], [deadlines.deadline_mark(match)])
+        _, _, number, _, *deadline = row.key.split(":")  # one from before this release may name no deadline
+        current = int(number) == match.request and deadline[:1] in ([], [reminders.deadline_mark(match)])
         return reports.reminder(session, ctx, match, assignment) if current else None
     player = row.player or 0
     to = reports.recipient(ctx, match, assignment, known.players.get(player), known.addresses.get(player))
@@ -379,6 +384,8 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
         references=ready.references,
         auto="auto-replied" if row.in_reply_to else "auto-generated",
         list_id=f"{slug}.{host}" if slug else "",
+        list_help=ready.links.help,
+        list_unsubscribe=ready.links.unsubscribe,
         feedback_id=f"{slug or 'service'}:{row.kind}:{host}",
     )
 

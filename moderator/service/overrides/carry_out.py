@@ -109,13 +109,12 @@ class OverrideRun(OverrideProgress):
     def move_deadline(self, to: datetime, why: str, facts: Mapping[str, str] | None = None) -> None:
         """Set another deadline for a reason, remember from when it was moved, and tell every person in the match.
 
-        The notice is a reminder too, if the time for one has come already.
+        The notice is a reminder too, for those whose time for one has come already.
         """
         was = self._deadline()
         self.match.deadline = to
         stopped = {"clock": "stopped"} if self.match.status is MatchStatus.PAUSED else {}
-        remind = deadlines.remind_at(self.ctx, self.match, self.request)
-        self.match.reminded = self.now if remind is not None and remind <= self.now else None
+        self.match.reminded = self.now
         if self.match.status is MatchStatus.PAUSED:
             self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
         before = {} if was is None else {"was": was.isoformat()}

@@ -1,6 +1,8 @@
 """A letter as a page: its report and board, and nothing newer. All who have the letter, or its link, see as much."""
 
 import hmac
+from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 from sqlmodel import Session
@@ -33,14 +35,27 @@ class LetterPage(Struct, frozen=True, kw_only=True):
 
 def find_seat(session: Session, ctx: Context, link: LetterAddress) -> tuple[Match, SeatAssignment]:
     """Return whose letter a path leads to; raises NothingToSeeError where its code is not, or no more, genuine."""
-    match = match_queries.match_by_slug(session, link.slug)
+    return linked_seat(session, link.slug, link.seat, link.code, partial(_code, ctx, record=link.record))
+
+
+def _code(ctx: Context, match: Match, assignment: SeatAssignment, *, record: int) -> str:
+    return tags.page_code(ctx, match.name, assignment.seat, assignment.key_number, record)
+
+
+def linked_seat(
+    session: Session, slug: str, seat: str, code: str, code_of: Callable[[Match, SeatAssignment], str]
+) -> tuple[Match, SeatAssignment]:
+    """Return the seat that a link in a letter is about, by its slugs and the code that belongs to its player.
+
+    Raises NothingToSeeError where nobody sits in such a seat, or the code is not, or no more, genuine.
+    """
+    match = match_queries.match_by_slug(session, slug)
     held = order_requests.assignments(session, match).values() if match is not None else ()
-    assignment = next((each for each in held if tags.slug(each.seat) == link.seat), None)
+    assignment = next((each for each in held if tags.slug(each.seat) == seat), None)
     if match is None or assignment is None or assignment.player is None:
-        raise NothingToSeeError(link.slug)
-    genuine = tags.page_code(ctx, match.name, assignment.seat, assignment.key_number, link.record)
-    if not hmac.compare_digest(genuine.encode(), link.code.encode()):
-        raise NothingToSeeError(link.slug)
+        raise NothingToSeeError(slug)
+    if not hmac.compare_digest(code_of(match, assignment).encode(), code.encode()):
+        raise NothingToSeeError(slug)
     return match, assignment
 
 

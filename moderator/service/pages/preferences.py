@@ -52,7 +52,7 @@ def page(session: Session, ctx: Context, player: int, browser: int) -> SettingsP
     chosen = preferences.chosen(person)
     if not ctx.settings.forums:
         del chosen["DELIVERY"]
-    choices = (Choice(name=name, value=value, values=preferences.choices(name)) for name, value in chosen.items())
+    choices = (_choice(name, value) for name, value in chosen.items())
     rows = {(row.slug, row.seat_slug): row for row in desks.seats(session, ctx, player) if not row.over}
     wishes = ((rows.get((match.slug, tags.slug(assignment.seat))), assignment) for assignment, match in seats)
     return SettingsPage(
@@ -87,6 +87,13 @@ def delivery(
 def _newest(session: Session, player: int) -> OwnSeat | None:
     newest = people_queries.assignments_shown(session, player)[-1:]
     return next((OwnSeat(player, match.slug, tags.slug(assignment.seat)) for assignment, match in newest), None)
+
+
+def _choice(name: str, value: str) -> Choice:
+    """Return a preference with the values that it can have, among them the one that it has."""
+    return Choice(
+        name=name, value=value, values=tuple(dict.fromkeys((*preferences.choices(name), *filter(None, [value]))))
+    )
 
 
 def _reports(assignment: SeatAssignment) -> Choice:

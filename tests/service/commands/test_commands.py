@@ -450,7 +450,7 @@ def test_every_command_is_answered_in_one_letter(world: World) -> None:
         HELP, STATUS, ORDERS, CLEAR 2, UNDO, ADD, WAIT, READY, PREVIEW, MAP, DESK, RESEND, HISTORY, RULES,
         PRESS TO Bob: Hello
         PROPOSE, VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
-        RESIGN, JOIN endor, STANDBY, SET PAPER A4, TAG NEW, CONFIRM
+        RESIGN, JOIN endor, STANDBY, SET PAPER A4, UNSUBSCRIBE, TAG NEW, CONFIRM
     """.replace("Hello\n", "Hello,")
         .replace("REFUSE ROLLBACK\n", "REFUSE ROLLBACK,")
         .split(",")

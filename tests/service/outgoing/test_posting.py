@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from msgspec import Struct
@@ -271,6 +272,22 @@ def test_letters_go_to_their_players_from_signed_addresses(world: World) -> None
     assert tags.read_return_path(world.ctx, ann.sender) == world.rows()[0].bounce_id
     assert not re.search(r"[+.]\d+[.@]", ann.sender + bob.sender), "a number of the row would count the others' letters"
     assert ann.list_id == "hoth.pbem.test"
+    assert ann.list_help == (f"mailto:{world.tag('Ann')}?subject=HELP&body=HELP",)
+    assert ann.list_unsubscribe == (f"mailto:{world.tag('Ann')}?subject=UNSUBSCRIBE&body=UNSUBSCRIBE",)
+
+
+def test_where_the_desk_speaks_tls_mail_programs_unsubscribe_there(world: World) -> None:
+    """The link is the seat's own and ends with its key; without plus-addresses the subject carries the tag."""
+    world.settings(web="https://desk.test", plus_addresses=False)
+    post(world)
+    ann, bob = sent(world)
+    assert ann.list_help[0] == "https://desk.test/help"
+    page, by_mail = ann.list_unsubscribe
+    assert page.startswith("https://desk.test/unsubscribe/hoth/ann/")
+    assert page != bob.list_unsubscribe[0]
+    claim = tags.read_subject(unquote(by_mail))
+    assert claim is not None
+    assert tags.genuine(world.ctx, claim, "hoth", "Ann", 1)
 
 
 def test_all_letters_of_a_match_are_one_thread(world: World) -> None:

@@ -1,0 +1,48 @@
+"""An end to reminders by a link in the head of a letter: whoever has the letter can pause them, and nothing else."""
+
+from functools import partial
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.service import outbox, preferences
+from moderator.service.context import Context
+from moderator.service.facts import Notice
+from moderator.service.matches import letterhead, reminders
+from moderator.service.outbox import OutgoingLetter
+from moderator.service.pages.letters import linked_seat
+from moderator.service.tags import unsubscribe_code
+from moderator.store.tables import Match, Player, SeatAssignment
+
+
+class UnsubscribeLink(Struct, frozen=True, kw_only=True):
+    """The link in the head of a letter: the slugs of match and seat, and the secret part."""
+
+    slug: str
+    seat: str
+    code: str
+
+
+def find(session: Session, ctx: Context, link: UnsubscribeLink) -> tuple[Match, SeatAssignment]:
+    """Return the seat that a link is about; raises NothingToSeeError where its code is not, or no more, genuine."""
+    return linked_seat(session, link.slug, link.seat, link.code, partial(_code, ctx))
+
+
+def _code(ctx: Context, match: Match, assignment: SeatAssignment) -> str:
+    return unsubscribe_code(ctx, match.name, assignment.seat, assignment.key_number)
+
+
+def stop_reminders(session: Session, ctx: Context, link: UnsubscribeLink) -> None:
+    """Stop the reminders to a seat's player, and say so by letter, since anybody who has the link can do it.
+
+    Nothing happens if they are stopped already. Raises NothingToSeeError as ``find`` does.
+    """
+    match, assignment = find(session, ctx, link)
+    player = session.get_one(Player, assignment.player, with_for_update={"key_share": True})
+    if preferences.reminders(player) == ():
+        return
+    preferences.put(player, "REMIND", "OFF")
+    reminders.look_again(session, player.id)
+    told = Notice(head=letterhead.head(ctx, player, match, assignment.seat), code="unsubscribed")
+    key = f"unsubscribed:{player.id}:{ctx.now():%Y%m%dT%H%M%S}"
+    outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=told))
