@@ -1,4 +1,4 @@
-"""Matches of bots, played in memory on throwaway dice, for figures, benchmarks and tests.
+"""Bots: what they order, and matches of bots, played in memory on throwaway dice for figures, benchmarks and tests.
 
 The same name always gives the same match.
 """
@@ -81,6 +81,26 @@ def bot_orders(
     if told and game.concert is not None:
         view = game.concert.with_plans(view, told)
     return tuple(game.bots[bot].order(view, prompt, chance, imagining(game, seat)))
+
+
+def bots_order_sets(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - as above
+    asked: Mapping[Seat, Prompt],
+    names: Mapping[Seat, str],
+    *,
+    secret: Stream,
+    told: Mapping[Seat, Sequence[Any]] | None = None,
+) -> dict[Seat, tuple[Any, ...]]:
+    """Return the order sets of the seats that bots play; ``names`` are their bots, each gets a child of ``secret``.
+
+    ``told`` is what people have proposed to their allies.
+    """
+    return {
+        seat: bot_orders(game, state, seat, prompt, bot=names[seat], chance=secret.child("bot", seat), told=told)
+        for seat, prompt in asked.items()
+        if seat in names
+    }
 
 
 def play(table: Lineup, name: str, *, most: int | None = None) -> Played:

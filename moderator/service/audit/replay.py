@@ -12,10 +12,11 @@ from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, IllegalAmendment, Prompt
 from moderator.core.referee import advance
 from moderator.core.seats import Seat
+from moderator.games.simulate import bots_order_sets
 from moderator.service import gm_language
 from moderator.service.audit.finding import Finding
 from moderator.service.context import Context, spell_problem
-from moderator.service.matches import bots, matches, order_requests, records
+from moderator.service.matches import matches, order_requests, records
 from moderator.service.matches.records import AnyBody, StoredStep
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
@@ -193,7 +194,7 @@ class _Replay:
             .secret
         )
         told = order_requests.proposed_plans(self.game, self.requests[record.request])
-        for seat, order_set in bots.order_sets(self.game, self.state, prompts, names, secret=secret, told=told).items():
+        for seat, order_set in bots_order_sets(self.game, self.state, prompts, names, secret=secret, told=told).items():
             if codec.encode(order_set) != codec.encode(orders[seat]):
                 yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number, grave=grave)
 

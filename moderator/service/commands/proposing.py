@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from moderator.core import codec
 from moderator.core.orders import Order
+from moderator.games.simulate import bots_order_sets
 from moderator.language.grammar.labels import read_label
-from moderator.service.matches import bots, order_requests, records
+from moderator.service.matches import order_requests, records
 from moderator.service.matches.seat_context import SeatContext
 from moderator.store.tables import OrderRequest, OrderSet, SeatAssignment
 
@@ -63,7 +64,7 @@ def keep(seat_context: SeatContext, orders: Sequence[Order]) -> None:
     }
     secret = order_requests.chance_of_bots(match, asked)
     state = records.position(game, match.state)
-    for seat, thought in bots.order_sets(game, state, seat_context.prompts, names, secret=secret, told=told).items():
+    for seat, thought in bots_order_sets(game, state, seat_context.prompts, names, secret=secret, told=told).items():
         order_set, packed = order_sets[seat], order_requests.pack_orders(thought)
         if packed != order_set.orders:
             order_set.orders, order_set.arrived = packed, seat_context.ctx.now()

@@ -15,8 +15,8 @@ from moderator.core.dice import Occasion, Seeds, Stream
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
+from moderator.games.simulate import bots_order_sets
 from moderator.service.context import Context, Settings
-from moderator.service.matches import bots
 from moderator.store import match_queries
 from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, SeatAssignment
 
@@ -213,7 +213,7 @@ def opening(
     people = [seat for seat, assignment in seated.items() if assignment.player is not None]
     number = match.request + 1
     secret = seeds.dice_for(occasion(match, number, record)).secret
-    answers = bots.order_sets(game, state, asked, names, secret=secret) if names else {}
+    answers = bots_order_sets(game, state, asked, names, secret=secret) if names else {}
     deserted = bool(people) and all(seat in playing for seat in people)
     return Opening(number, record, seeds, dict(asked), answers, deserted)
 

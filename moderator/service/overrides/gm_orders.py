@@ -10,11 +10,12 @@ from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
+from moderator.games.simulate import bots_order_sets
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.service.context import Context
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import bots, order_requests
+from moderator.service.matches import order_requests
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets import filing
 from moderator.service.order_sets.merging import Instructions, Merge, merge_and_check
@@ -117,7 +118,7 @@ def answer_for_bots(
     }
     names = {seat: assignment.bot for seat, assignment in empty.items()}
     secret = order_requests.chance_of_bots(match, opened)
-    for seat, orders in bots.order_sets(ctx.game(match.game), state, prompts, names, secret=secret).items():
+    for seat, orders in bots_order_sets(ctx.game(match.game), state, prompts, names, secret=secret).items():
         seat_context = SeatContext(session, ctx, match, empty[seat])
         if refile_orders(seat_context, orders) is None:
             filing.file(seat_context, orders, None, wait=False)
