@@ -324,7 +324,7 @@ SCENES: dict[str, Scene] = {
     **dict.fromkeys(("orders", "preview", "cleared", "cleared-one", "added", "ready", "wait", "changed"), _recorded),
     "undone": _changed,
     "undone-to-none": _recorded,
-    **dict.fromkeys(("history", "resend", "asking-over"), _next_turn),
+    **dict.fromkeys(("history", "since", "resend", "asking-over"), _next_turn),
     **dict.fromkeys(("not-asked", "preview-not-asked"), _beaten),
     "match-over": lambda world: override(world, "END"),
     "too-late": _late,

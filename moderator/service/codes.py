@@ -54,6 +54,8 @@ class AnswerCode(StrEnum):
     DESK_NONE = "desk-none"
     HISTORY = "history"
     HISTORY_NONE = "history-none"
+    SINCE = "since"
+    SINCE_NONE = "since-none"
     MAP = "map"
     POSTER = "poster"
     POSTER_BLANK = "poster-blank"

@@ -22,6 +22,7 @@ from moderator.service.letter_parts import (
     Form,
     Head,
     MatchRecap,
+    MissedTurn,
     Note,
     OrderHelp,
     OrderLine,
@@ -100,6 +101,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     draws: tuple[DrawLine, ...] = ()
     receipts: tuple[ListedReceipt, ...] = ()
     silent: tuple[Seat, ...]
+    missed: tuple[MissedTurn, ...] = ()
+    """To a reader who sent no orders for this turn: those before it since the last orders."""
     stand_ins: dict[Seat, str] = {}
     """The bots that play for absent players from here on."""
     report: Report

@@ -104,6 +104,13 @@ class TurnPlayed(Struct, frozen=True, kw_only=True):
     undone: bool = False
 
 
+class MissedTurn(Struct, frozen=True, kw_only=True):
+    """A turn that a player sent no orders for, and the facts in which its report told it, if there were any."""
+
+    turn: int
+    headline: tuple[Any, ...]
+
+
 class Answer(Struct, frozen=True, kw_only=True):
     """The answer to one command: ``code`` names its words, ``lines`` are verbatim (an order set, a chart, help).
 

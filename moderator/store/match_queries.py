@@ -216,10 +216,14 @@ def order_sets_of(session: Session, match: int, seat: Seat, count: int) -> Seque
     return session.exec(filed.order_by(col(OrderSet.request).desc(), col(OrderSet.id).desc()).limit(count)).all()
 
 
-def last_request_answered(session: Session, assignment: SeatAssignment) -> int:
-    """Return the newest order request that the player in a seat sent orders for, 0 if there is none."""
+def last_request_answered(session: Session, assignment: SeatAssignment, until: int) -> int:
+    """Return the newest order request, up to one, that the player in a seat sent orders for, 0 if there is none."""
     of_seat = (OrderSet.match == assignment.match, OrderSet.seat == assignment.seat)
-    by_player = (col(OrderSet.letter).is_not(None), col(OrderSet.arrived) > assignment.joined)
+    by_player = (
+        col(OrderSet.letter).is_not(None),
+        col(OrderSet.arrived) > assignment.joined,
+        OrderSet.request <= until,
+    )
     return session.exec(select(func.max(OrderSet.request)).where(*of_seat, *by_player)).one() or 0
 
 

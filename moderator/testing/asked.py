@@ -15,6 +15,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.ShowOrders: ("ORDERS",),
     said.Rules: ("RULES",),
     said.History: ("HISTORY",),
+    said.Since: ("SINCE",),
     said.ShowMap: ("MAP", "MAP POSTER", "MAP POSTER BLANK"),
     said.Desk: ("DESK",),
     said.Preview: ("PREVIEW",),

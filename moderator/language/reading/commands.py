@@ -136,6 +136,13 @@ class History(Command, frozen=True, kw_only=True):
     harmless: ClassVar[bool] = True
 
 
+class Since(Command, frozen=True, kw_only=True):
+    """Tell what the turns brought since the last orders."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SINCE",)
+    harmless: ClassVar[bool] = True
+
+
 class Rules(Command, frozen=True, kw_only=True):
     """Tell the rules of the game as they are played here."""
 

@@ -39,6 +39,7 @@ SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answ
     commands.ShowOrders: lambda command_context, seat_context, _: telling.show_orders(command_context, seat_context),
     commands.Rules: lambda command_context, seat_context, _: telling.rules(command_context, seat_context),
     commands.History: lambda command_context, seat_context, _: telling.history(command_context, seat_context),
+    commands.Since: lambda command_context, seat_context, _: telling.since(command_context, seat_context),
     commands.ShowMap: telling.show_map,
     commands.Desk: lambda command_context, seat_context, _: telling.desk(command_context, seat_context),
     commands.Preview: lambda command_context, seat_context, _: telling.preview(command_context, seat_context),
@@ -72,7 +73,7 @@ ORDER_SET: tuple[type[Command], ...] = (
 
 MOST = 30
 """How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
-LARGE: tuple[type[Command], ...] = (commands.ShowMap, commands.History, commands.Rules, commands.Resend)
+LARGE: tuple[type[Command], ...] = (commands.ShowMap, commands.History, commands.Since, commands.Rules, commands.Resend)
 """Commands whose answers are large: they count against ``large_answers_per_day``."""
 
 _LARGE_VERBS = frozenset(kind.syntax[0].split()[0] for kind in LARGE)

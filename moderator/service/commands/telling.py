@@ -1,19 +1,20 @@
-"""Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, MAP, DESK, RESEND, PREVIEW."""
+"""Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, SINCE, MAP, DESK, RESEND, PREVIEW."""
 
 import textwrap
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
-from moderator.core.game import Report, Section
+from moderator.core.game import Report
 from moderator.kit.options import format_value
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.letter_parts import Answer, TurnPlayed
-from moderator.service.matches import records, reports
-from moderator.service.matches.seat_context import SeatContext
+from moderator.service.matches import recaps, records, reports
+from moderator.service.matches.seat_context import SeatContext, turns_since_orders
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -21,7 +22,7 @@ from moderator.store.tables import Record
 
 _WIDTH = 56
 _HEADLINES = 12
-"""Steps of which HISTORY tells what they brought, the last ones: each is read from its record anew."""
+"""Steps of which HISTORY and SINCE tell what they brought, the last ones: each is read from its record anew."""
 
 
 def status(command_context: CommandContext, seat_context: SeatContext) -> Answer:
@@ -88,29 +89,32 @@ def history(command_context: CommandContext, seat_context: SeatContext) -> Answe
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
     whole = records.all_with_bodies(command_context.session, seat_context.game, seat_context.match)
     standing = {row.number for row, _ in records.in_force(whole)}
-    left = sum(row.kind is RecordKind.TURN for row, _ in whole)
-    turns: list[TurnPlayed] = []
-    told: list[Section] = []
-    news: list[records.RecordWithBody] = []
-    for row, body in whole:
-        news.append((row, body))
-        if row.kind is RecordKind.TURN:
-            turns.append(
-                replace(_public_turn(command_context, seat_context, row, body), undone=row.number not in standing)
-            )
-            if left <= _HEADLINES:
-                of_turn = records.in_force(news)
-                told.append(
-                    reports.headline(
-                        command_context.session, seat_context.game, seat_context.match, of_turn, seat_context.seat
-                    )
-                )
-            left -= 1
-        if row.kind in records.RESOLVED:
-            news = []
-    answer = command_context.answer(AnswerCode.HISTORY if turns else AnswerCode.HISTORY_NONE)
-    headlines = Report(tuple(told) if any(section.facts for section in told) else ())
-    return replace(answer, turns=tuple(turns), report=headlines)
+    rows = [(row, body) for row, body in whole if row.kind is RecordKind.TURN]
+    turns = _turns(command_context, seat_context, rows, AnswerCode.HISTORY if rows else AnswerCode.HISTORY_NONE)
+    undone = (
+        replace(turn, undone=row.number not in standing) for (row, _), turn in zip(rows, turns.turns, strict=True)
+    )
+    return replace(turns, turns=tuple(undone))
+
+
+def since(command_context: CommandContext, seat_context: SeatContext) -> Answer:
+    """List in the same way the turns since the player's last orders, the one that they were for first."""
+    turns = turns_since_orders(seat_context)
+    rows = [(row, records.body(seat_context.game, row)) for row in turns]
+    return _turns(command_context, seat_context, rows, AnswerCode.SINCE if rows else AnswerCode.SINCE_NONE)
+
+
+def _turns(
+    command_context: CommandContext, seat_context: SeatContext, rows: Sequence[records.RecordWithBody], code: AnswerCode
+) -> Answer:
+    """Return an answer that lists turns, and of the last ones the lines that their reports began with."""
+    turns = tuple(_public_turn(command_context, seat_context, row, body) for row, body in rows)
+    last = [row.number for row, _ in rows[-_HEADLINES:]]
+    session, game, match = command_context.session, seat_context.game, seat_context.match
+    told = recaps.headlines(session, game, match, seat_context.seat, last)
+    sections = tuple(told[number] for number in last)
+    headlines = Report(sections if any(section.facts for section in sections) else ())
+    return replace(command_context.answer(code), turns=turns, report=headlines)
 
 
 def _public_turn(

@@ -1,17 +1,45 @@
-"""The facts of a recap: a whole match that is over, gathered from its records; nothing in it is secret any more."""
+"""What past turns brought: the headlines of some to a reader, and a whole match that is over, with all its secrets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from moderator.core.game import AnyGame, Chapter
-from moderator.core.seats import Observer
+from moderator.core.game import AnyGame, Chapter, Section
+from moderator.core.seats import Observer, Who
 from moderator.service.context import Context
 from moderator.service.letter_parts import BoardThen, MatchRecap, SeatLine
-from moderator.service.matches import disclosure, letterhead, records
+from moderator.service.matches import amended, disclosure, letterhead, records
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, Player, Record, SeatAssignment
+
+
+def headlines(session: Session, game: AnyGame, match: Match, who: Who, wanted: Collection[int]) -> dict[int, Section]:
+    """Return by the number of its record the line in which the report of a turn told it to somebody.
+
+    A section has no facts where there was none.
+    """
+    news: list[records.RecordWithBody] = []
+    found: dict[int, Section] = {}
+    for row, body in records.all_with_bodies(session, game, match) if wanted else ():
+        news.append((row, body))
+        if row.number in wanted:
+            found[row.number] = _headline(session, game, match, records.in_force(news), who)
+        if row.kind in records.RESOLVED:
+            news = []
+    return found
+
+
+def _headline(
+    session: Session, game: AnyGame, match: Match, news: Sequence[records.RecordWithBody], who: Who
+) -> Section:
+    """Return the line in which the report of a step told its turn, without facts where there was none.
+
+    ``news`` are its record and those since the step before it.
+    """
+    view = game.view(records.position(game, news[-1][0].position), who)
+    sections = game.report(view, amended.events_known_to(session, game, match, news, who)).sections
+    return next((section for section in sections if section.key == "headline"), Section("headline", ()))
 
 
 def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:

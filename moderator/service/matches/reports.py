@@ -18,7 +18,7 @@ from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, 
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import Reminder, TurnReport, Welcome
-from moderator.service.letter_parts import Due, Form, Head, MatchRecap, OrderHelp, WaitedFor
+from moderator.service.letter_parts import Due, Form, Head, MatchRecap, MissedTurn, OrderHelp, WaitedFor
 from moderator.service.letter_proofs import Corrected, Corrections, ListedReceipt, Opened, RollLine
 from moderator.service.matches import (
     amended,
@@ -31,7 +31,7 @@ from moderator.service.matches import (
     secrecy,
 )
 from moderator.service.matches.records import AnyBody
-from moderator.service.matches.seat_context import SeatContext
+from moderator.service.matches.seat_context import SeatContext, turns_since_orders
 from moderator.service.report_json import AnyReportJson, report_json
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -211,6 +211,7 @@ class Reports:
             draws=(*evidence.drawn_orders_known_to(self._news, to.who), *evidence.weights_of_draws(self._whole)),
             receipts=self._receipts(to),
             silent=silent(self._session, match, newest, self._held, to.who),
+            missed=self._missed(to),
             stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
             report=report(game, view, known, over=over),
             chart=game.chart(view),
@@ -250,6 +251,15 @@ class Reports:
         seen, opened = self._game.view(self._state, to.who), self._open if to.confirmed else None
         bots = partial(_bots_order_sets, self._session, self._match)
         return order_requests.view_with_plans(self._game, opened, seen, bots)
+
+    def _missed(self, to: Recipient) -> tuple[MissedTurn, ...]:
+        """Return what the turns brought before this one to a reader who sent no orders for it, nor for them."""
+        if to.assignment is None or not any(to.seat in step.silent for step in self._held.steps):
+            return ()
+        found = SeatContext(self._session, self._ctx, self._match, to.assignment)
+        before = [row for row in turns_since_orders(found, self._newest.request) if row.number < self._newest.number]
+        told = recaps.headlines(self._session, self._game, self._match, to.who, [row.number for row in before])
+        return tuple(MissedTurn(turn=row.turn, headline=told[row.number].facts) for row in before)
 
     def _reports_when_out(self, to: Recipient) -> str:
         """Tell which reports a reader gets whose seat is out; empty for all others."""
@@ -344,18 +354,6 @@ class Reports:
     @cached_property
     def _recap(self) -> MatchRecap | None:
         return recaps.recap(self._session, self._ctx, self._match)
-
-
-def headline(
-    session: Session, game: AnyGame, match: Match, news: Sequence[records.RecordWithBody], who: Who
-) -> Section:
-    """Return the line in which the report of a step told its turn, without facts where there was none.
-
-    ``news`` are its record and those since the step before it.
-    """
-    view = game.view(records.position(game, news[-1][0].position), who)
-    sections = game.report(view, amended.events_known_to(session, game, match, news, who)).sections
-    return next((section for section in sections if section.key == "headline"), Section("headline", ()))
 
 
 def _bots_order_sets(session: Session, match: Match) -> Sequence[OrderSet]:

@@ -257,11 +257,13 @@ def lock_seat(session: Session, ctx: Context, player_seat: PlayerSeat) -> SeatCo
     return seat_context
 
 
-def turns_since_orders(found: SeatContext) -> list[Record]:
+def turns_since_orders(found: SeatContext, until: int | None = None) -> list[Record]:
     """Return the turns that have run since the player in a seat last sent orders, the oldest first.
+
+    With ``until`` only orders up to that order request are looked at.
 
     The first is the one that those orders were for; if there were none, it is the first since the player took the seat.
     """
-    last = match_queries.last_request_answered(found.session, found.assignment)
+    last = match_queries.last_request_answered(found.session, found.assignment, until or found.match.request)
     turns = records.turns_in_force(found.session, found.game, found.match)
     return [turn for turn in turns if turn.request >= last and turn.made > found.assignment.joined]
