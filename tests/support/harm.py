@@ -28,6 +28,7 @@ _HEADERS = frozenset(
     {
         *("from", "to", "reply-to", "subject", "date", "message-id", "in-reply-to", "references"),
         *("auto-submitted", "x-auto-response-suppress", "x-loop", "list-id", "precedence", "feedback-id"),
+        *("list-help", "list-unsubscribe", "list-unsubscribe-post"),
         *("content-type", "content-transfer-encoding", "mime-version"),
     }
 )
