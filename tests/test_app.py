@@ -35,13 +35,15 @@ from moderator.core import codec
 from moderator.games.registry import Games
 from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import player_memos
+from moderator.service import player_memos, preferences
+from moderator.service.context import OverridePlan
 from moderator.service.facts import LetterFacts, Memo, Welcome
 from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
+from moderator.service.overrides.apply import apply
 from moderator.service.turns import due
 from moderator.store import match_queries, people_queries
-from moderator.store.tables import Letter, Match, OrderSet, Outbox
+from moderator.store.tables import Letter, Match, OrderSet, Outbox, Player
 from moderator.transport.folder import FolderOutbound
 from tests.rendering.samples import HEAD as HERE
 from tests.rendering.samples import turn_report
@@ -294,6 +296,25 @@ def test_nothing_is_sent_twice(root: Path) -> None:
         assert asyncio.run(instance.once()).sent == 2, "the welcome, and the GM's memo"
         assert not any(asyncio.run(instance.once()))
         assert asyncio.run(instance.send()) == posting.DeliveryCounts()
+
+
+def test_a_letter_of_a_day_goes_at_its_time(root: Path) -> None:
+    """The instance knows when that is, and the look that is due then puts it together."""
+    add(root, MATCH.format(name="hoth", red=ANN).replace("48h", "96h"))
+    clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=()) as instance:
+        instance.apply(instance.config)
+        with instance.store.write() as session:
+            preferences.put(session.exec(select(Player)).one(), "DIGEST", "07:00")
+        for line in ("SPECTATORS public", "SCHEDULE every 72h"):
+            apply(instance.store, instance.ctx, OverridePlan(name=line, match="hoth", lines=(line,)))
+        assert asyncio.run(instance.send()).gathered == 2
+        instance.look()
+        assert instance.next_look() == datetime(2026, 11, 21, 7, tzinfo=UTC)
+        clock.move(timedelta(hours=11))
+        assert asyncio.run(instance.once()).sent == 1
+        (sent,) = letters(root, "digest")
+        assert "Your letters of the day" in sent.read_text()
 
 
 class _Unread:

@@ -210,6 +210,8 @@ class Daemon:
         if posted.total:
             _log.info("letters.out", by=work, sent=posted.sent, later=posted.later, refused=posted.refused)
             self._ring_senders()  # a letter may lead to another, by another way
+        if posted.gathered:
+            self._turns.set()  # whereupon the look is not missed that lets them go
 
     async def _log_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""

@@ -28,7 +28,7 @@ from moderator.service.commands import address
 from moderator.service.context import Context
 from moderator.service.inbox import desk, intake, posted
 from moderator.service.matches import deadlines
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import digests, posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
@@ -248,6 +248,7 @@ class Instance:
         with self.store.write() as session:
             deadlines.look(session, self.ctx)
             player_memos.gather(session, self.ctx)
+            digests.gather(session, self.ctx)
         for name in stepping_in.settle(self.store, self.ctx):
             _log.error("seat.not-offered", match=name)
         return count
@@ -364,8 +365,8 @@ class Instance:
         return self.file.take_over(self.ctx, before, config, later)
 
     def next_look(self) -> datetime | None:
-        """Return when a match is worth a look next, or begins."""
-        moments = (self.query(deadlines.next_look), self.file.next_start(self.ctx))
+        """Return when a match is worth a look next, or begins, or a letter of the day goes."""
+        moments = (self.query(deadlines.next_look), self.query(digests.next_look), self.file.next_start(self.ctx))
         return min((each for each in moments if each is not None), default=None)
 
     # ---- all of it -----------------------------------------------------------------------------------------

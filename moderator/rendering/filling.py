@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
@@ -54,9 +56,22 @@ def fill_template(
         letter=letter,
         head=head_of(letter),
         blanks=_blanks,
+        part=partial(_fill_part, environment, voice, layout),
         rulebook=rulebook,
         **wordings(voice),
     )
+
+
+_ALONE: Mapping[str, Any] = {"subject": "", "pictures": (), "proof_lines": ()}
+"""What a letter that is a part of another has no use for, or has none of."""
+
+
+def _fill_part(environment: Environment, voice: Voice, layout: str, letter: LetterFacts) -> str:
+    """Return the words of a letter as a part of another one, worded for its own reader by its own game."""
+    head = head_of(letter)
+    own = Voice(voice.environment, head.game if head else "", reader_of(letter))
+    words = fill_template(environment, letter, own, _ALONE, layout=f"part.{layout}")
+    return Markup(words) if environment.autoescape else words  # noqa: S704 - escaped there
 
 
 def fill_proof_file(environment: Environment, letter: TurnReport, voice: Voice, proof_lines: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from moderator.rendering.others_words import make_harmless
 from moderator.rendering.recap import recap
 from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service import proof
-from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, TurnReport, Welcome
+from moderator.service.facts import Acknowledgement, Digest, LetterFacts, Memo, Notice, TurnReport, Welcome
 from moderator.service.letter_parts import Head, SaidLine
 
 MOST = 280_000
@@ -106,11 +106,11 @@ class MailRenderer:
         posters = self._posters(letter, templates)
         if plain:
             return Words(subject, text, attachments=posters)
-        dates = self._date(letter, subject)
+        dates = self._dates(letter, subject, templates)
         about = None
         if filed and isinstance(letter, TurnReport):
             about = Attachment(filed, "text/plain", fill_proof_file(templates.text, letter, voice, proven).encode())
-        files = tuple(file for file in (page, *posters, kept, about, _json(letter), dates) if file is not None)
+        files = tuple(file for file in (page, *posters, kept, about, _json(letter), *dates) if file is not None)
         return Words(subject, text, html, pictures, files)
 
     def _post(self, told: LetterFacts, letter: LetterFacts, templates: Templates) -> Words:
@@ -176,6 +176,15 @@ class MailRenderer:
         return tuple(
             wall.document(self._typesetter, templates, letter.board_head, poster, over=over) for poster in posters
         )
+
+    def _dates(self, letter: LetterFacts, subject: str, templates: Templates) -> tuple[Attachment, ...]:
+        """Return the deadlines that a letter tells as appointments: that of a day one for each seat."""
+        if not isinstance(letter, Digest):
+            return tuple(filter(None, [self._date(letter, subject)]))
+        told = [[part for part in seat.parts if isinstance(part, Notice) and part.due] for seat in letter.seats]
+        newest = (parts[-1] for parts in told if parts)
+        voiced = ((part, Voice(templates.text, part.head.game, reader_of(part))) for part in newest)
+        return tuple(filter(None, (self._date(part, _subject(part, voice)) for part, voice in voiced)))
 
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
         """Return the deadline as an appointment, with letters that set, move or end one."""

@@ -322,5 +322,38 @@ class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):
     facts: dict[str, Fact] = {}
 
 
-LetterFacts = Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Memo | Stranger
+Part = Reminder | Notice | PressLetter
+"""A letter that may go as a part of the letter of a day."""
+
+
+class SeatLetters(Struct, frozen=True, kw_only=True):
+    """What the letter of a day tells one seat, in the order of writing: when orders are due now, and how to answer.
+
+    Without a ``due`` the seat is asked for nothing. Without a ``form`` the reader plays it no more.
+    """
+
+    head: Head
+    due: Due | None
+    form: Form | None
+    parts: tuple[Part, ...]
+
+    @property
+    def shows_form(self) -> bool:
+        """Whether one of the letters would show the form for orders if it went by itself."""
+        return self.form is not None and any(part.form and not isinstance(part, PressLetter) for part in self.parts)
+
+
+class Digest(_Letter, frozen=True, kw_only=True):
+    """The letter of a day: what waited for it, by seats. Until it goes it knows its parts as ``rows`` of the outbox."""
+
+    rows: tuple[int, ...] = ()
+    seats: tuple[SeatLetters, ...] = ()
+
+    @property
+    def matches(self) -> int:
+        """Of how many matches it tells."""
+        return len({told.head.match for told in self.seats})
+
+
+LetterFacts = Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Digest | Memo | Stranger
 """Everything that can be mailed."""

@@ -1,8 +1,8 @@
 """What a player may choose about letters: ``SET <preference> <value>``."""
 
 import re
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Callable, Mapping
+from datetime import time, timedelta
 from typing import Any, Literal
 from zoneinfo import available_timezones
 
@@ -27,6 +27,7 @@ _CHOICES = {
     "POSTER": ("ON", "OFF"),
     "JSON": ("ON", "OFF"),
     "REMIND": ("24h", "24h 4h", "OFF", "ON"),
+    "DIGEST": ("07:00", "19:00", "OFF"),
     "DELIVERY": ("MAIL", "FORUM", "BOTH"),
     "REPORTS": ("ALL", "END"),
     "ADDRESS": ("carl@example.org",),
@@ -35,8 +36,18 @@ _CHOICES = {
 _SPAN = re.compile(r"(\d{1,4})\s*([wdhm])(?:eeks?|ays?|ours?|in(?:ute)?s?)?\b", re.IGNORECASE)
 _MOST_REMINDERS = 3
 _SOONEST, _EARLIEST = timedelta(minutes=15), timedelta(days=14)
-_FIXED = {"LANGUAGE": ("EN",), "DIGEST": ("OFF",)}
-"""Preferences that have one value so far: letters are written in English, and press goes out as it comes."""
+_TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?: ?([AP])\.?M\.?)?")
+_NOON = 12
+_FIXED = {"LANGUAGE": ("EN",)}
+"""Preferences that have one value so far: letters are written in English."""
+_OTHER_NAMES = {
+    **dict.fromkeys(("TIMEZONE", "TIME-ZONE", "TZ"), "ZONE"),
+    **dict.fromkeys(("TEXTONLY", "PLAIN", "TEXT"), "TEXT-ONLY"),
+    **dict.fromkeys(("REMINDER", "REMINDERS"), "REMIND"),
+    "ATTACHMENT": "ATTACHMENTS",
+    "POSTERS": "POSTER",
+}
+"""What people call preferences."""
 
 
 class Preferences(Struct, frozen=True, omit_defaults=True):
@@ -52,6 +63,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     """Where letters go to who has an address and an account in a forum; empty: to the forum."""
     remind: tuple[str, ...] | None = None
     """How long before a deadline reminders come, such as ``24h``; None: as the match is set."""
+    digest: str = ""
+    """When the letter of the day goes, by the player's clock, such as ``07:00``; empty: letters go as they come."""
 
 
 class PreferenceError(Exception):
@@ -82,16 +95,7 @@ def paper(ctx: Context, player: Player | None) -> str:
 def chosen(player: Player) -> dict[str, str]:
     """Return the preferences of a player in all matches as SET writes them; what is as usual is empty."""
     kept = load_preferences(player)
-    return {
-        "ZONE": player.zone,
-        "PAPER": kept.paper.upper(),
-        "TEXT-ONLY": _word(on=kept.text_only),
-        "ATTACHMENTS": _word(on=kept.attachments),
-        "POSTER": "" if kept.poster is None else _word(on=kept.poster),
-        "JSON": _word(on=kept.json),
-        "REMIND": "" if kept.remind is None else " ".join(kept.remind) or "OFF",
-        "DELIVERY": kept.delivery.upper(),
-    }
+    return {"ZONE": player.zone, **{name: kind.write(getattr(kept, kind.field)) for name, kind in _KINDS.items()}}
 
 
 def chosen_reports(assignment: SeatAssignment) -> str:
@@ -107,35 +111,20 @@ def choices(name: str) -> tuple[str, ...]:
 def put(player: Player, name: str, value: str) -> str:
     """Change one preference of a player and return the value as kept; raises PreferenceError."""
     key = name.upper().replace("_", "-").replace(" ", "-")
-    if key in ("ZONE", "TIMEZONE", "TIME-ZONE", "TZ"):
+    key = _OTHER_NAMES.get(key, key)
+    if key == "ZONE":
         player.zone = _zone(value)
         return player.zone
-    if key in ("TEXT-ONLY", "TEXTONLY", "PLAIN", "TEXT"):
-        player.preferences = _encode(replace(load_preferences(player), text_only=_switch(value)))
-    elif key in ("ATTACHMENTS", "ATTACHMENT"):
-        player.preferences = _encode(replace(load_preferences(player), attachments=_switch(value)))
-    elif key in ("POSTER", "POSTERS"):
-        player.preferences = _encode(replace(load_preferences(player), poster=_switch(value)))
-    elif key == "JSON":
-        player.preferences = _encode(replace(load_preferences(player), json=_switch(value)))
-    elif key in ("REMIND", "REMINDER", "REMINDERS"):
-        spans = _spans(value)
-        player.preferences = _encode(replace(load_preferences(player), remind=spans))
-        return chosen(player)["REMIND"] or "ON"
-    elif key == "DELIVERY":
-        word: Any = _one_of(key, value, _CHOICES[key]).lower()
-        player.preferences = _encode(replace(load_preferences(player), delivery=word))
-    elif key == "PAPER":
-        player.preferences = _encode(
-            replace(load_preferences(player), paper=_PAPERS[_one_of(key, value, _CHOICES[key])])
-        )
-    elif key in _FIXED:
-        _one_of(key, value, _FIXED[key])
-    else:
+    if key in _FIXED:
+        return _one_of(key, value, _FIXED[key])
+    if key not in _KINDS:
         raise PreferenceError(
-            RefusalCode.PREFERENCE_UNKNOWN, tuple(line for name in PREFERENCES for line in lines(name))
+            RefusalCode.PREFERENCE_UNKNOWN, tuple(line for each in PREFERENCES for line in lines(each))
         )
-    return value.strip()
+    kind = _KINDS[key]
+    wanted = kind.read(value)
+    player.preferences = _encode(replace(load_preferences(player), **{kind.field: wanted}))
+    return kind.write(wanted) or "ON"
 
 
 def put_reports(assignment: SeatAssignment, value: str) -> str:
@@ -173,8 +162,12 @@ def _one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
     raise PreferenceError(RefusalCode.PREFERENCE_VALUE, tuple(f"SET {key} {name}" for name in allowed))
 
 
-def _word(*, on: bool) -> str:
-    return "ON" if on else "OFF"
+def _word(on: bool | None) -> str:  # noqa: FBT001 - the value of a preference
+    return "" if on is None else "ON" if on else "OFF"
+
+
+def _written_spans(spans: tuple[str, ...] | None) -> str:
+    return "" if spans is None else " ".join(spans) or "OFF"
 
 
 def _switch(value: str) -> bool:
@@ -195,11 +188,27 @@ def _spans(value: str) -> tuple[str, ...] | None:
         left
         or not spans
         or len(spans) > _MOST_REMINDERS
-        or not duration(spans[-1]) >= _SOONEST
+        or duration(spans[-1]) < _SOONEST
         or duration(spans[0]) > _EARLIEST
     ):
         raise PreferenceError(RefusalCode.PREFERENCE_VALUE, lines("REMIND"))
     return tuple(spans)
+
+
+def _time_of_day(value: str) -> str:
+    """Return a time of day as 07:00; empty for OFF, and for ON the first that there is to choose."""
+    if value.strip().upper() in _ON | _OFF:
+        return _CHOICES["DIGEST"][0] if _switch(value) else ""
+    found = _TIME.fullmatch(" ".join(value.upper().removeprefix("AT ").split()))
+    hour, minute, half = found.groups() if found else ("", None, None)
+    if half and 1 <= int(hour) <= _NOON:
+        hour = str(int(hour) % _NOON + (_NOON if half == "P" else 0))
+    elif half or not minute:
+        hour = ""
+    try:
+        return f"{time(int(hour), int(minute or 0)):%H:%M}"
+    except ValueError:
+        raise PreferenceError(RefusalCode.PREFERENCE_VALUE, lines("DIGEST")) from None
 
 
 def _zone(value: str) -> str:
@@ -210,3 +219,24 @@ def _zone(value: str) -> str:
             return zone
     near = sorted(zone for zone in zones if wanted and wanted in zone.lower())[:5]
     raise PreferenceError(RefusalCode.PREFERENCE_ZONE, tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))
+
+
+class _Kind(Struct, frozen=True):
+    """A preference: the field that keeps it, and how its value is read and written."""
+
+    field: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+
+
+_KINDS = {
+    "PAPER": _Kind("paper", lambda value: _PAPERS[_one_of("PAPER", value, _CHOICES["PAPER"])], str.upper),
+    "TEXT-ONLY": _Kind("text_only", _switch, _word),
+    "ATTACHMENTS": _Kind("attachments", _switch, _word),
+    "POSTER": _Kind("poster", _switch, _word),
+    "JSON": _Kind("json", _switch, _word),
+    "REMIND": _Kind("remind", _spans, _written_spans),
+    "DIGEST": _Kind("digest", _time_of_day, lambda time_of_day: time_of_day or "OFF"),
+    "DELIVERY": _Kind("delivery", lambda value: _one_of("DELIVERY", value, _CHOICES["DELIVERY"]).lower(), str.upper),
+}
+"""The preferences of a player in all matches but the zone, which is kept apart, in the order of the settings."""

@@ -46,5 +46,7 @@ class OutboxStatus(StrEnum):
     REFUSED = "refused"
     WITHHELD = "withheld"
     """Secrets for an address that nobody has answered from yet, or a memo about a player who writes too often."""
+    GATHERED = "gathered"
+    """It waits for the letter of a day, in which it goes together with others (SET DIGEST)."""
     DROPPED = "dropped"
-    """The letter was overtaken before it went: a reminder after orders came in, a memo that became part of another."""
+    """It does not go itself: a reminder after orders came in, a memo or a letter that became part of another."""

@@ -9,7 +9,10 @@ from moderator.service.commands.command_context import label
 from moderator.service.commands.helping import TOPICS
 
 ASKED: Mapping[type[Command], tuple[str, ...]] = {
-    said.Set: ("SET POSTER YES", "SET JSON ON", "SET REMIND 24h 4h", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
+    said.Set: (
+        *("SET POSTER YES", "SET JSON ON", "SET REMIND 24h 4h", "SET DIGEST 7 am"),
+        *("SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
+    ),
     said.Help: ("HELP", "HELP nonsense"),
     said.Status: ("STATUS", "WHO"),
     said.ShowOrders: ("ORDERS",),

@@ -27,17 +27,19 @@ from moderator.core.seats import Seat
 from moderator.games.simulate import bot_orders
 from moderator.kit.testing import Scene
 from moderator.ports import Renderer, Words
+from moderator.service import preferences
 from moderator.service.context import Limits, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
 from moderator.service.letter_proofs import Seal
 from moderator.service.matches import records
+from moderator.service.outgoing import digests
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.session import Store, migrate
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Address, Match, Outbox
+from moderator.store.tables import Address, Match, Outbox, Player
 from moderator.testing.altered import altered
 from moderator.testing.asked import all_commands, topics
 from moderator.testing.breaches import difference
@@ -122,7 +124,7 @@ class Stage:
         copy = self.folder / "copy.sqlite"
         shutil.copy(path, copy)
         with self._opened(copy, self.now) as world:
-            ear = _Ear(world, lambda row: row.seat == self.scene.who and row.status is OutboxStatus.WAITING, renderer)
+            ear = _Ear(world, self._is_told, renderer)
             for _ in self._happen(world) if unasked else ():
                 yield from ear.listen()
             for number, text in enumerate(letters):
@@ -132,9 +134,16 @@ class Stage:
                 world.put(raw)
                 world.read()
                 yield from ear.listen()
+            if unasked:
+                self._gather_day(world)
+                yield from ear.listen()
             for line in self._replacements() if unasked else ():
                 apply(world.store, world.ctx, OverridePlan(name=line, match=MATCH, lines=(line,)))
                 yield from ear.listen()
+
+    def _is_told(self, row: Outbox) -> bool:
+        """Tell whether a letter goes to the seat next; that of a day is to its player, as there is no other such."""
+        return row.status is OutboxStatus.WAITING and (row.seat == self.scene.who or row.kind == digests.KIND)
 
     def hear_after(self, *edits: Sequence[str], until_report: bool = False) -> "Heard":
         """Return what the seat is told if the GM makes one or the other of two corrections, or none (no line).
@@ -146,8 +155,7 @@ class Stage:
 
     def _hear_after(self, lines: Sequence[str], *, until_report: bool) -> Iterator[Part]:
         with self.go_on() as world:
-            who = self.scene.who
-            ear = _Ear(world, lambda row: row.seat == who and row.status is OutboxStatus.WAITING, None)
+            who, ear = self.scene.who, _Ear(world, self._is_told, None)
             if lines:
                 apply(world.store, world.ctx, OverridePlan(name="hidden", match=MATCH, lines=tuple(lines)))
                 now = records.position(self.game, world.the_match(MATCH).state)
@@ -228,6 +236,22 @@ class Stage:
             apply(world.store, world.ctx, OverridePlan(name=str(number), match=MATCH, lines=lines))
             yield
 
+    def _gather_day(self, world: World) -> None:
+        """Let the seat's player get one letter for what happens in a day: messages and notices."""
+        who, other = self.scene.who, self.scene.others[0]
+        player = world.assignment(who, MATCH).player
+        with world.store.write() as session:
+            preferences.put(session.get_one(Player, player), "DIGEST", "07:00")
+            session.execute(update(Outbox).values(status=OutboxStatus.SENT))
+        apply(world.store, world.ctx, OverridePlan(name="longer", match=MATCH, lines=("EXTEND 48h", "PAUSE", "RESUME")))
+        world.put(_letter(world, other, f"PRESS TO {who}: good morning\nPRESS TO ALL: good day"))
+        world.read()
+        world.post(_Wordless())
+        world.move(hours=24)
+        with world.store.write() as session:
+            digests.gather(session, world.ctx)
+            preferences.put(session.get_one(Player, player), "DIGEST", "OFF")
+
     def _amended(self) -> Iterator[tuple[str, ...]]:
         """Give what the GM amends that concerns the seat."""
         if self.testing.amended is not None:
@@ -246,6 +270,14 @@ class Stage:
             yield (f"ORDERS {self.scene.who}", *self._order_set(self.scene.who, "random"), "END ORDERS")
         if self.scene.answered:  # after the orders, which are legal in the position of before
             yield from self._amended()
+
+
+class _Wordless:
+    """Makes letters of no words, of which nobody reads any."""
+
+    def render(self, _letter: LetterFacts) -> Words:
+        """Return no words."""
+        return Words("", "")
 
 
 def _fail(state: Any, *_: Any) -> Any:  # noqa: ANN401 - the game's own

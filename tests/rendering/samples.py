@@ -25,12 +25,14 @@ from moderator.games.rebel_commander.seat.preview import preview
 from moderator.games.rebel_commander.seat.report import report
 from moderator.service.facts import (
     Acknowledgement,
+    Digest,
     Held,
     LetterFacts,
     Memo,
     Notice,
     PressLetter,
     Reminder,
+    SeatLetters,
     Stranger,
     TurnReport,
     Welcome,
@@ -345,6 +347,18 @@ def every_letter() -> dict[str, LetterFacts]:
             ),
         ),
     )
+    reminder = Reminder(head=HEAD, due=DUE, form=FORM, silence=("2. BUILD TROOPS B1",))
+    moved = Notice(
+        head=HEAD,
+        code="deadline-moved",
+        facts={"why": "extended"},
+        due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
+        form=FORM,
+    )
+    press = PressLetter(head=HEAD, author="Blue", text=hostile, public=False, form=replace(FORM, lines=()))
+    day = SeatLetters(head=HEAD, due=moved.due, form=FORM, parts=(press, moved, reminder))
+    elsewhere = replace(HEAD, match="endor", game="buck-rogers", title="Buck Rogers", seat="Blue")
+    left = SeatLetters(head=elsewhere, due=None, form=None, parts=(replace(press, head=elsewhere, form=None),))
     return {
         "welcome": welcome(),
         "welcome-unconfirmed": replace(
@@ -360,16 +374,12 @@ def every_letter() -> dict[str, LetterFacts]:
             answered,
             answers=(Answer(command="MAP", code="map", facts={"turn": 5}, lines=tuple(chart(_VIEW).splitlines())),),
         ),
-        "reminder": Reminder(head=HEAD, due=DUE, form=FORM, silence=("2. BUILD TROOPS B1",)),
-        "notice": Notice(
-            head=HEAD,
-            code="deadline-moved",
-            facts={"why": "extended"},
-            due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
-            form=FORM,
-        ),
+        "reminder": reminder,
+        "notice": moved,
         "held": Held(head=HEAD, sender="mallory@evil.test", arrived=NOW, form=replace(FORM, lines=("CONFIRM",))),
-        "press": PressLetter(head=HEAD, author="Blue", text=hostile, public=False, form=replace(FORM, lines=())),
+        "press": press,
+        "digest": Digest(head=replace(HEAD, match="", game="", title="", seat="", turn=0), seats=(day, left)),
+        "digest-of-one-seat": Digest(head=HEAD, seats=(day,)),
         "memo": Memo(
             moderator="Battle Moderator",
             address="moderator@pbem.test",

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from moderator.rendering import posted_words
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.markdown import fence_lines, markdown
-from moderator.service.facts import LetterFacts, Memo, Stranger
+from moderator.service.facts import Digest, LetterFacts, Memo, Stranger
 from tests.rendering.samples import Still, every_letter
 from tests.support.cases import every_case
 
 RENDERER = MailRenderer(Still())
-TO_SEATS = {name: each for name, each in every_letter().items() if not isinstance(each, Memo | Stranger)}
+TO_SEATS = {name: each for name, each in every_letter().items() if not isinstance(each, Memo | Stranger | Digest)}
 READER = MarkdownIt("commonmark")
 
 

@@ -16,11 +16,11 @@ _DAY = (
 )
 PREFERENCES = (
     *("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
-    *("REMIND", "DELIVERY", "REPORTS", "ADDRESS"),
+    *("REMIND", "DIGEST", "DELIVERY", "REPORTS", "ADDRESS"),
 )
 """What SET can change."""
 
-_FIXED = ("DIGEST", "LANGUAGE")
+_FIXED = ("LANGUAGE",)
 """What SET knows, though it has one value so far."""
 
 POSTERS = ("POSTER", "POSTER BLANK")

@@ -31,7 +31,7 @@ _CAUSE = re.compile(r"(press|memo:[a-z-]+):(?P<letter>\d+)(:\d+|$)")
 """How the keys of press and of memos begin that hold what a letter said, or what went wrong with it."""
 
 _UNFINISHED = (LetterStatus.KEPT, LetterStatus.HELD, LetterStatus.SHUNTED)
-_TO_GO = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
+_TO_GO = (OutboxStatus.WAITING, OutboxStatus.WITHHELD, OutboxStatus.GATHERED)
 
 
 class UnknownPersonError(ModeratorError):

@@ -12,6 +12,7 @@ from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import joining, reminders
 from moderator.service.matches.seat_context import SeatContext
+from moderator.service.outgoing import digests
 from moderator.service.schedule import MONTHS, real, zone_of
 from moderator.store import people_queries
 
@@ -38,6 +39,8 @@ def put(command_context: CommandContext, command: Set) -> Answer:
         return command_context.answer(error.code, *error.allowed, name=command.preference, value=command.value)
     if command.preference == "REMIND":
         reminders.look_again(command_context.session, command_context.player.id)
+    if command.preference in ("DIGEST", "ZONE", "DELIVERY"):
+        digests.reconsider(command_context.session, command_context.ctx, command_context.player.id)
     if command_context.seat_context is not None and preferences.load_preferences(command_context.player).delivery in (
         "forum",
         "both",

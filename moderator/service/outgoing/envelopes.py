@@ -3,6 +3,7 @@
 import re
 import traceback
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 import sqlalchemy
 from msgspec import Struct
@@ -15,11 +16,12 @@ from moderator.core.seats import Observer, Seat
 from moderator.ports import Dispatch, Posting, Words
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, PressLetter, Stranger
+from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, Part, PressLetter, Stranger
 from moderator.service.letter_parts import Note
 from moderator.service.letter_proofs import AcknowledgedOrders
 from moderator.service.matches import joining, records, reminders, reports, secrecy
 from moderator.service.matches.reports import Reports
+from moderator.service.outgoing import digests
 from moderator.service.outgoing.list_links import ListLinks, links_of
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
@@ -50,6 +52,8 @@ class Envelope(Struct, frozen=True):
     facts: LetterFacts | None
     withheld: bool = False
     """It waits for the first answer from its address; else it was overtaken."""
+    waits: bool = False
+    """It waits for the letter of the day."""
     to: str = ""
     reply_to: str = ""
     references: tuple[str, ...] = ()
@@ -96,6 +100,8 @@ class _Known(Struct, frozen=True):
     first: dict[tuple[int | None, Seat, int | None], str]
     late: Mapping[Reader, int]
     players: dict[int, Player]
+    parts: dict[int, list[Outbox]]
+    """By the letters of a day, what goes in them."""
     reports: dict[tuple[int, int], Reports] = {}
     """By match and record, as far as they were gathered: the letters of a turn mostly go together."""
 
@@ -124,12 +130,15 @@ def tell(session: Session, ctx: Context, rows: Sequence[Outbox]) -> list[LetterF
 
 
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
-    match = known.matches.get(row.match or 0)
+    if row.kind == digests.KIND:
+        return _ready_together(session, ctx, known, row)
+    match, player = known.matches.get(row.match or 0), known.players.get(row.player or 0)
     assignment = _place(known, row)
     address = known.addresses.get(row.player or 0)
     account = _account(known, row) if assignment is not None and not row.to else None
-    by_mail, by_forum = _delivery(ctx, known.players.get(row.player or 0), address, account)
+    by_mail, by_forum = _delivery(ctx, player, address, account)
     facts = told = _facts(session, ctx, known, row)
+    waits = not by_forum and not row.to and digests.waits(ctx, row, facts, match=match, player=player, address=address)
     if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:
         by_forum = False
     if facts is not None and assignment is not None and not row.to:
@@ -148,6 +157,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         row,
         facts,
         told is not None and facts is None,
+        waits,
         _address(row, address if by_mail else None),
         reply_to,
         _thread(row, known.first.get((row.match, row.seat, row.player), "")),
@@ -158,6 +168,35 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         ListLinks() if match is None or assignment is None else links_of(ctx, match, assignment, reply_to, shown_mark),
         known.late.get(reader(row), row.id) < (row.id),
     )
+
+
+def _ready_together(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
+    """Return the letter of a day: what is left of its parts, to the address on file.
+
+    It is a seat's own letter if all that is left is told to one seat, and goes as any other if that is one part alone.
+    """
+    address, player = known.addresses.get(row.player or 0), known.players.get(row.player or 0)
+    if address is None or player is None or not address.confirmed:
+        return Envelope(row, None, withheld=address is not None)
+    made = (_ready(session, ctx, known, part) for part in known.parts[row.id])
+    left = [(each, told) for each in made if (told := _as_part(known, each)) is not None]
+    if not left:
+        return Envelope(row, None)
+    envelope, told = left[-1]
+    if len(left) == 1:
+        return replace(envelope, row=row, facts=digests.as_of_now(session, ctx, told), to=address.address, posting=None)
+    facts = digests.together(session, ctx, player, [told for _, told in left])
+    if len(facts.seats) == 1:
+        return replace(envelope, row=row, facts=facts, to=address.address, posting=None)
+    return Envelope(row, facts, to=address.address, reply_to=ctx.settings.address, links=envelope.links)
+
+
+def _as_part(known: _Known, ready: Envelope) -> digests.ToldNow | None:
+    """Return what a letter tells as a part of another, None if it was overtaken."""
+    match, assignment = known.matches.get(ready.row.match or 0), _place(known, ready.row)
+    if match is None or match.withdrawn or assignment is None or not isinstance(ready.facts, Part):
+        return None
+    return digests.ToldNow(match, assignment, ready.facts)
 
 
 def _with_page(
@@ -254,6 +293,8 @@ _FIRST = (
 
 def _load_common(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
+    parts = digests.parts(session, rows)
+    rows = [*rows, *chain.from_iterable(parts.values())]
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
     asked = {"matches": [*matches]}
@@ -276,6 +317,7 @@ def _load_common(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Kno
         },
         late=_first_late(session, matches) if ctx.settings.forums else {},
         players={player.id: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
+        parts=parts,
     )
 
 

@@ -23,7 +23,7 @@ from moderator.ports import DeliveryStatus, Dispatch, Outbound, Renderer, Sent, 
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
-from moderator.service.outgoing import threads
+from moderator.service.outgoing import digests, threads
 from moderator.service.outgoing.claiming import claim
 from moderator.service.outgoing.envelopes import MAIL, Envelope, address_post, as_post, collect, dispatch
 from moderator.store.session import Store
@@ -71,12 +71,13 @@ class DeliveryCounts(Struct, frozen=True):
     later: int = 0
     refused: int = 0
     withheld: int = 0
+    gathered: int = 0
     dropped: int = 0
 
     @property
     def total(self) -> int:
         """How many letters were dealt with."""
-        return self.sent + self.later + self.refused + self.withheld + self.dropped
+        return sum(astuple(self))
 
     def __add__(self, other: "DeliveryCounts") -> "DeliveryCounts":
         return DeliveryCounts(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
@@ -271,6 +272,8 @@ class _Sender:
             return await self._report_fault(row, ready)
         if ready.facts is None:
             return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
+        if ready.waits:
+            return OutboxStatus.GATHERED
         if not ready.transports:  # its reader was erased
             return OutboxStatus.DROPPED
         try:
@@ -336,6 +339,8 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     now = ctx.now()
     if isinstance(sent, OutboxStatus):
         row.status = sent
+        if sent is OutboxStatus.GATHERED:
+            digests.hold(session, ctx, row)
         return sent.value
     row.detail, row.attempts = sent.detail, row.attempts + 1
     row.gone = "" if sent.status is DeliveryStatus.SENT else " ".join((*row.gone.split(), *sent.transports))

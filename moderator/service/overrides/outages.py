@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 from moderator.service import outbox, schedule
 from moderator.service.context import Context
 from moderator.service.matches import deadlines, order_requests, records
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import digests, posting
 from moderator.service.overrides.carry_out import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
@@ -107,6 +107,7 @@ def _handle_clock_put_back(session: Session, ctx: Context, pulse: Pulse, behind:
     waiting = update(Outbox).where(col(Outbox.status) == OutboxStatus.WAITING)
     session.execute(waiting.where(col(Outbox.leased) > now).values(leased=None))
     session.execute(waiting.where(col(Outbox.due) > now + 2 * posting.LONGEST_PAUSE).values(due=now))
+    digests.reconsider(session, ctx)
     for match in _running(session):
         match.check_due = AT_ONCE
         if match.ready_at is not None:

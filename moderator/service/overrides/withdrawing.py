@@ -11,7 +11,7 @@ from moderator.store import people_queries
 from moderator.store.statuses import OutboxStatus, RecordKind
 from moderator.store.tables import Match, Outbox, Record, SeatAssignment
 
-_UNSENT = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
+_UNSENT = (OutboxStatus.WAITING, OutboxStatus.WITHHELD, OutboxStatus.GATHERED)
 
 
 def too_late(session: Session, match: Match) -> bool:

@@ -356,7 +356,9 @@ def test_a_strangers_wish_to_join_reaches_the_gm_once(world: World) -> None:
         ("SET TEXT-ONLY perhaps", "preference-value"),
         ("SET LANGUAGE en", "preference-set"),
         ("SET LANGUAGE tlh", "preference-value"),
-        ("SET DIGEST on", "preference-value"),
+        ("SET DIGEST on", "preference-set"),
+        ("SET DIGEST at 7 am", "preference-set"),
+        ("SET DIGEST whenever", "preference-value"),
     ],
 )
 def test_preferences(world: World, line: str, code: str) -> None:
