@@ -54,6 +54,7 @@ class AnswerCode(StrEnum):
     DESK_NONE = "desk-none"
     HISTORY = "history"
     HISTORY_NONE = "history-none"
+    MATCHES = "matches"
     SINCE = "since"
     SINCE_NONE = "since-none"
     MAP = "map"

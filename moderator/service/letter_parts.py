@@ -104,6 +104,53 @@ class TurnPlayed(Struct, frozen=True, kw_only=True):
     undone: bool = False
 
 
+class SeatLine(Struct, frozen=True, kw_only=True):
+    """A seat as everybody may know it."""
+
+    seat: Seat
+    player: str
+    bot: str = ""
+
+
+class MatchLine(Struct, frozen=True, kw_only=True):
+    """A match as everybody may know it.
+
+    ``ready`` are the seats that the turn does not wait for; ``all_in`` is when it runs because that is everybody.
+    """
+
+    name: str
+    slug: str
+    title: str
+    game: str
+    turn: int
+    over: bool
+    begun: datetime
+    due: Due
+    seats: tuple[SeatLine, ...]
+    ready: tuple[Seat, ...]
+    all_in: datetime | None
+    shown: str
+    """What spectators see of it, as the match chose."""
+
+
+class SeatRow(Struct, frozen=True, kw_only=True):
+    """A seat of a player's, as the list of them tells it; ``slug`` and ``seat_slug`` stand in its address."""
+
+    name: str
+    slug: str
+    seat: Seat
+    seat_slug: str
+    title: str
+    game: str
+    turn: int
+    due: Due
+    over: bool
+    asked: bool
+    recorded: bool
+    all_in: datetime | None
+    ready: bool
+
+
 class MissedTurn(Struct, frozen=True, kw_only=True):
     """A turn that a player sent no orders for, and the facts in which its report told it, if there were any."""
 
@@ -130,6 +177,10 @@ class Answer(Struct, frozen=True, kw_only=True):
     turns: tuple[TurnPlayed, ...] = ()
     """The turns so far; the sections of ``report`` tell of the last ones."""
     report: Report = Report(())
+    seats: tuple[SeatRow, ...] = ()
+    """The author's own seats."""
+    matches: tuple[MatchLine, ...] = ()
+    """Matches of others that everybody may know of."""
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""
     line: int = 0
@@ -138,14 +189,6 @@ class Answer(Struct, frozen=True, kw_only=True):
     def refused(self) -> bool:
         """Whether the command did nothing, so that its author should look at it."""
         return self.code in REFUSALS
-
-
-class SeatLine(Struct, frozen=True, kw_only=True):
-    """A seat as everybody may know it."""
-
-    seat: Seat
-    player: str
-    bot: str = ""
 
 
 class WaitedFor(Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Rules: ("RULES",),
     said.History: ("HISTORY",),
     said.Since: ("SINCE",),
+    said.Matches: ("MATCHES",),
     said.ShowMap: ("MAP", "MAP POSTER", "MAP POSTER BLANK"),
     said.Desk: ("DESK",),
     said.Preview: ("PREVIEW",),

@@ -143,6 +143,13 @@ class Since(Command, frozen=True, kw_only=True):
     harmless: ClassVar[bool] = True
 
 
+class Matches(Command, frozen=True, kw_only=True):
+    """List the player's matches, and those of others that everybody may know of."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MATCHES", "GAMES")
+    harmless: ClassVar[bool] = True
+
+
 class Rules(Command, frozen=True, kw_only=True):
     """Tell the rules of the game as they are played here."""
 

@@ -26,6 +26,7 @@ from moderator.store.session import refuses
 
 ANYBODY: Mapping[type[Command], Callable[[CommandContext, Any], Answer]] = {
     commands.Help: helping.show_help,
+    commands.Matches: lambda command_context, _: telling.matches(command_context),
     commands.Set: personal.put,
     commands.Unsubscribe: personal.unsubscribe,
     commands.Vacation: personal.vacation,

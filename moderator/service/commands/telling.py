@@ -1,4 +1,4 @@
-"""Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, SINCE, MAP, DESK, RESEND, PREVIEW."""
+"""Commands that only ask to be told something, such as STATUS, HISTORY, MATCHES, MAP and PREVIEW."""
 
 import textwrap
 from collections.abc import Sequence
@@ -9,18 +9,20 @@ from msgspec.structs import replace
 from moderator.core.game import Report
 from moderator.kit.options import format_value
 from moderator.language.reading.commands import Resend, ShowMap
-from moderator.service import outbox, tags
+from moderator.service import outbox, spectators, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.letter_parts import Answer, TurnPlayed
-from moderator.service.matches import recaps, records, reports
-from moderator.service.matches.seat_context import SeatContext, turns_since_orders
+from moderator.service.matches import letterhead, recaps, records, reports
+from moderator.service.matches.seat_context import SeatContext, seat_row, turns_since_orders
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Record
 
 _WIDTH = 56
+_MATCHES = 30
+"""Matches of others that MATCHES lists, at most, the newest first."""
 _HEADLINES = 12
 """Steps of which HISTORY and SINCE tell what they brought, the last ones: each is read from its record anew."""
 
@@ -160,6 +162,21 @@ def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:
         path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, match.number)
         lines += [f"{match.name}: {assignment.seat}", f"{ctx.settings.web}{path}"]
     return command_context.answer(AnswerCode.DESK, *lines)
+
+
+def matches(command_context: CommandContext) -> Answer:
+    """List the matches of the player, and those of others that go on and let spectators know of them."""
+    session, ctx = command_context.session, command_context.ctx
+    own = people_queries.assignments_shown(session, command_context.player.id)
+    seats = [seat_row(SeatContext(session, ctx, match, assignment)) for assignment, match in own]
+    known = {match.id for _, match in own}
+    others = [
+        letterhead.match_line(session, ctx, match)
+        for match in match_queries.newest_matches(session)
+        if match.id not in known and match.status is not MatchStatus.OVER and spectators.are_let_in(match)
+    ]
+    answer = command_context.answer(AnswerCode.MATCHES)
+    return replace(answer, seats=tuple(row for row in seats if not row.over), matches=tuple(others[:_MATCHES]))
 
 
 def resend(command_context: CommandContext, seat_context: SeatContext, command: Resend) -> Answer:

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import chain
 
 from msgspec.structs import replace
+from sqlmodel import Session
 
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
@@ -13,10 +14,11 @@ from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order, RevokingOrder, StandingOrder
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
-from moderator.service import preferences, tags
+from moderator.service import preferences, spectators, tags
 from moderator.service.context import Context
-from moderator.service.letter_parts import Due, Form, Head, SeatLine, WaitedFor
+from moderator.service.letter_parts import Due, Form, Head, MatchLine, SeatLine, WaitedFor
 from moderator.service.matches import deadlines, order_requests
+from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, OrderSet, Player, SeatAssignment
 
@@ -73,6 +75,32 @@ def for_spectators(ctx: Context, match: Match) -> dict[str, str]:
     """Return what spectators see of a match and where, if there is a web desk."""
     url = ctx.settings.web
     return {"spectators": match.settings.shown, "watched_at": f"{url}/m/{match.slug}"} if url else {}
+
+
+def match_line(session: Session, ctx: Context, match: Match, *, seated: bool = False) -> MatchLine:
+    """Return a match as everybody may know it, whether spectators are let in or not.
+
+    Who is asked tells of the newest board, so who sees it is told who is ready: spectators that are not kept behind,
+    and who is ``seated`` or the GM.
+    """
+    held = match_queries.assignments_in(session, match.id)
+    see_newest = seated or spectators.last_turn_shown(match) == match.turn
+    asked = order_requests.prompts(order_requests.current(session, match)) if see_newest else {}
+    unready = unready_seats(asked, order_requests.order_sets(session, match)) if asked else ()
+    return MatchLine(
+        name=match.name,
+        slug=match.slug,
+        title=ctx.game(match.game).info.title,
+        game=match.game,
+        turn=match.turn,
+        over=match.status is MatchStatus.OVER,
+        begun=match.created,
+        due=due(match),
+        seats=seat_lines(held),
+        ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
+        all_in=deadlines.all_in_at(ctx, match) if see_newest else None,
+        shown=match.settings.shown,
+    )
 
 
 def due(match: Match, was: datetime | None = None, why: str = "") -> Due:

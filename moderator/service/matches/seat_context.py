@@ -13,10 +13,11 @@ from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
 from moderator.core.referee import lasting
 from moderator.core.seats import Seat
+from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.letter_parts import OrderLine
+from moderator.service.letter_parts import OrderLine, SeatRow
 from moderator.service.letter_proofs import Receipt
-from moderator.service.matches import disclosure, letterhead, order_requests, records
+from moderator.service.matches import deadlines, disclosure, letterhead, order_requests, records
 from moderator.store import match_queries
 from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus
@@ -267,3 +268,23 @@ def turns_since_orders(found: SeatContext, until: int | None = None) -> list[Rec
     last = match_queries.last_request_answered(found.session, found.assignment, until or found.match.request)
     turns = records.turns_in_force(found.session, found.game, found.match)
     return [turn for turn in turns if turn.request >= last and turn.made > found.assignment.joined]
+
+
+def seat_row(found: SeatContext) -> SeatRow:
+    """Return a seat as the list of its player's seats tells it."""
+    match, order_set = found.match, found.order_set
+    return SeatRow(
+        name=match.name,
+        slug=match.slug,
+        seat=found.seat,
+        seat_slug=tags.slug(found.seat),
+        title=found.game.info.title,
+        game=match.game,
+        turn=match.turn,
+        due=letterhead.due(match),
+        over=match.status is MatchStatus.OVER,
+        asked=found.prompt is not None,
+        recorded=order_set is not None,
+        all_in=deadlines.all_in_at(found.ctx, match),
+        ready=order_set is not None and not order_set.holds,
+    )

@@ -1,25 +1,21 @@
 """The desk of a player: all seats with what is due, and each seat with its board, its report and its orders."""
 
-from datetime import datetime
-
 from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.core.game import Place
-from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, TurnReport
-from moderator.service.letter_parts import Due, OrderLine
-from moderator.service.matches import deadlines, letterhead, records, reports
-from moderator.service.matches.seat_context import SeatContext, turns_since_orders
+from moderator.service.letter_parts import MatchLine, OrderLine, SeatRow
+from moderator.service.matches import letterhead, records, reports
+from moderator.service.matches.seat_context import SeatContext, seat_row, turns_since_orders
 from moderator.service.outgoing import envelopes
-from moderator.service.pages import boards, composing, public
+from moderator.service.pages import boards, composing
 from moderator.service.pages.composing import OrderForm
-from moderator.service.pages.public import MatchLine, NothingToSeeError
+from moderator.service.pages.public import NothingToSeeError
 from moderator.service.report_json import AnyReportJson
 from moderator.store import letter_queries, people_queries
-from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Record
 
 EARLIER = 10
@@ -32,24 +28,6 @@ class OwnSeat(Struct, frozen=True):
     player: int
     match: str
     seat: str
-
-
-class SeatRow(Struct, frozen=True, kw_only=True):
-    """A seat of a player's, as the list of them tells it; ``slug`` and ``seat_slug`` stand in its address."""
-
-    name: str
-    slug: str
-    seat: Seat
-    seat_slug: str
-    title: str
-    game: str
-    turn: int
-    due: Due
-    over: bool
-    asked: bool
-    recorded: bool
-    all_in: datetime | None
-    ready: bool
 
 
 class DeskLine(Struct, frozen=True, kw_only=True):
@@ -99,7 +77,7 @@ def lines(session: Session, ctx: Context, player: int) -> tuple[DeskLine, ...]:
 
 def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:
     """Return the seats of a player, the newest first."""
-    return tuple(row_of(found) for found in _seats(session, ctx, player))
+    return tuple(seat_row(found) for found in _seats(session, ctx, player))
 
 
 def _seats(session: Session, ctx: Context, player: int) -> list[SeatContext]:
@@ -111,7 +89,7 @@ def _line(found: SeatContext) -> DeskLine:
     heard = letter_queries.last_heard(found.session, found.assignment)
     turns = records.turns_in_force(found.session, found.game, found.match)
     return DeskLine(
-        row=row_of(found),
+        row=seat_row(found),
         new_reports=sum(turn.made > heard for turn in turns),
         new_messages=letter_queries.press_since(found.session, found.assignment, heard),
     )
@@ -150,8 +128,8 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat, since: int | None = 
     told = records.reported(session, found.game, found.match, found.match.number)
     turns = [turn for turn in _turns(found, since) if turn.number < told.number]
     return SeatPage(
-        match=public.line_of(session, ctx, found.match, seated=True),
-        row=row_of(found),
+        match=letterhead.match_line(session, ctx, found.match, seated=True),
+        row=seat_row(found),
         report=boards.report_of(session, ctx, found.match, found.match.number, to, told=told),
         earlier=tuple(reports.turn(session, ctx, found.match, turn.number, to) for turn in turns[:EARLIER]),
         then=turns[EARLIER].turn if len(turns) > EARLIER else None,
@@ -187,23 +165,3 @@ def letters_to_check(session: Session, ctx: Context, own: OwnSeat) -> list[Lette
     """
     found = seat_context(session, ctx, own)
     return envelopes.tell(session, ctx, letter_queries.letters_to_check(session, found.assignment))
-
-
-def row_of(found: SeatContext) -> SeatRow:
-    """Return a seat as the list of its player's seats tells it."""
-    match, order_set = found.match, found.order_set
-    return SeatRow(
-        name=match.name,
-        slug=match.slug,
-        seat=found.seat,
-        seat_slug=tags.slug(found.seat),
-        title=found.game.info.title,
-        game=match.game,
-        turn=match.turn,
-        due=letterhead.due(match),
-        over=match.status is MatchStatus.OVER,
-        asked=found.prompt is not None,
-        recorded=order_set is not None,
-        all_in=deadlines.all_in_at(found.ctx, match),
-        ready=order_set is not None and not order_set.holds,
-    )

@@ -9,11 +9,11 @@ from moderator.core.seats import Seat
 from moderator.service import gm_language, player_memos
 from moderator.service.context import Context
 from moderator.service.facts import Memo, TurnReport
-from moderator.service.matches import deadlines, reports, secrecy
+from moderator.service.letter_parts import MatchLine
+from moderator.service.matches import deadlines, letterhead, reports, secrecy
 from moderator.service.overrides import listing
 from moderator.service.overrides.listing import OverrideEntry
 from moderator.service.pages import boards, public
-from moderator.service.pages.public import MatchLine
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
@@ -104,7 +104,7 @@ def _line(session: Session, ctx: Context, match: Match) -> GmLine:
     blind = secrecy.is_blind(session, ctx, match)
     held = match_queries.assignments_in(session, match.id)
     return GmLine(
-        match=public.line_of(session, ctx, match, seated=True),
+        match=letterhead.match_line(session, ctx, match, seated=True),
         status=match.status,
         late=deadlines.overdue(ctx, match, ctx.now()),
         missing=tuple(

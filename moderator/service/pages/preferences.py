@@ -11,8 +11,9 @@ from sqlmodel import Session
 from moderator.ports import Delivery
 from moderator.service import browsers, preferences, tags
 from moderator.service.context import Context
+from moderator.service.letter_parts import SeatRow
 from moderator.service.pages import checking, desks
-from moderator.service.pages.desks import OwnSeat, SeatRow
+from moderator.service.pages.desks import OwnSeat
 from moderator.store import people_queries
 from moderator.store.tables import Player, SeatAssignment
 

@@ -15,10 +15,11 @@ from moderator.service.commands.press import LONGEST
 from moderator.service.context import Context
 from moderator.service.facts import PressLetter
 from moderator.service.inbox.gm_replies import GM
+from moderator.service.letter_parts import SeatRow
 from moderator.service.matches import reports
-from moderator.service.matches.seat_context import SeatContext
+from moderator.service.matches.seat_context import SeatContext, seat_row
 from moderator.service.pages import checking, desks
-from moderator.service.pages.desks import OwnSeat, SeatRow
+from moderator.service.pages.desks import OwnSeat
 from moderator.store.tables import Outbox
 
 ALL = "ALL"
@@ -60,7 +61,7 @@ def page(session: Session, ctx: Context, own: OwnSeat) -> PressPage:
     found = desks.seat_context(session, ctx, own)
     to = reports.reader(session, ctx, found.match, found.assignment)
     return PressPage(
-        row=desks.row_of(found),
+        row=seat_row(found),
         zone=found.player.zone,
         choices=_choices(found),
         correspondences=_correspondences(found) if to.confirmed else (),

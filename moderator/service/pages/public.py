@@ -9,42 +9,20 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
-from moderator.core.seats import Observer, Seat
+from moderator.core.seats import Observer
 from moderator.service import spectators
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
-from moderator.service.letter_parts import Due, SeatLine
-from moderator.service.matches import deadlines, letterhead, order_requests, records, reports
+from moderator.service.letter_parts import MatchLine
+from moderator.service.matches import letterhead, records, reports
 from moderator.service.matches.reports import Reports
 from moderator.service.report_json import AnyReportJson
 from moderator.store import match_queries
-from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
 
 
 class NothingToSeeError(ModeratorError):
     """There is no such match or board, or none that this reader may see; nobody learns which."""
-
-
-class MatchLine(Struct, frozen=True, kw_only=True):
-    """A match as everybody may know it.
-
-    ``ready`` are the seats that the turn does not wait for; ``all_in`` is when it runs because that is everybody.
-    """
-
-    name: str
-    slug: str
-    title: str
-    game: str
-    turn: int
-    over: bool
-    begun: datetime
-    due: Due
-    seats: tuple[SeatLine, ...]
-    ready: tuple[Seat, ...]
-    all_in: datetime | None
-    shown: str
-    """What spectators see of it, as the match chose."""
 
 
 class Stop(Struct, frozen=True, kw_only=True):
@@ -82,13 +60,13 @@ class Chronicle(Struct, frozen=True, kw_only=True):
 def matches(session: Session, ctx: Context) -> tuple[MatchLine, ...]:
     """Return the matches that spectators may know of: those that go on first, each kind the newest first."""
     rows = match_queries.newest_matches(session)
-    seen = [line_of(session, ctx, match) for match in rows if spectators.are_let_in(match)]
+    seen = [letterhead.match_line(session, ctx, match) for match in rows if spectators.are_let_in(match)]
     return tuple(sorted(seen, key=lambda each: each.over))
 
 
 def line(session: Session, ctx: Context, slug: str) -> MatchLine:
     """Return a match as spectators may know it, without its boards; raises NothingToSeeError."""
-    return line_of(session, ctx, _find_shown(session, slug))
+    return letterhead.match_line(session, ctx, _find_shown(session, slug))
 
 
 def outline(session: Session, ctx: Context, slug: str) -> Chronicle:
@@ -137,33 +115,7 @@ def _find_shown(session: Session, slug: str) -> Match:
 
 
 def _outline(session: Session, ctx: Context, match: Match) -> Chronicle:
-    return Chronicle(match=line_of(session, ctx, match), stops=tuple(_stops(session, ctx, match)))
-
-
-def line_of(session: Session, ctx: Context, match: Match, *, seated: bool = False) -> MatchLine:
-    """Return a match as everybody may know it, whether spectators are let in or not.
-
-    Who is asked tells of the newest board, so who sees it is told who is ready: spectators that are not kept behind,
-    and who is ``seated`` or the GM.
-    """
-    held = match_queries.assignments_in(session, match.id)
-    see_newest = seated or spectators.last_turn_shown(match) == match.turn
-    asked = order_requests.prompts(order_requests.current(session, match)) if see_newest else {}
-    unready = letterhead.unready_seats(asked, order_requests.order_sets(session, match)) if asked else ()
-    return MatchLine(
-        name=match.name,
-        slug=match.slug,
-        title=ctx.game(match.game).info.title,
-        game=match.game,
-        turn=match.turn,
-        over=match.status is MatchStatus.OVER,
-        begun=match.created,
-        due=letterhead.due(match),
-        seats=letterhead.seat_lines(held),
-        ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
-        all_in=deadlines.all_in_at(ctx, match) if see_newest else None,
-        shown=match.settings.shown,
-    )
+    return Chronicle(match=letterhead.match_line(session, ctx, match), stops=tuple(_stops(session, ctx, match)))
 
 
 def _stops(session: Session, ctx: Context, match: Match) -> Iterator[Stop]:

@@ -449,7 +449,8 @@ def test_every_command_is_answered_in_one_letter(world: World) -> None:
     """A letter with every command that there is gets one answer, with an entry for each of them in its order."""
     lines = (
         """
-        HELP, STATUS, ORDERS, CLEAR 2, UNDO, ADD, WAIT, READY, PREVIEW, MAP, DESK, RESEND, HISTORY, SINCE, RULES,
+        HELP, STATUS, ORDERS, CLEAR 2, UNDO, ADD, WAIT, READY, PREVIEW, MAP, DESK, RESEND, HISTORY, SINCE, MATCHES,
+        RULES,
         PRESS TO Bob: Hello
         PROPOSE, VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
         RESIGN, JOIN endor, STANDBY, SET PAPER A4, UNSUBSCRIBE, TAG NEW, CONFIRM
