@@ -25,6 +25,7 @@ class LanguageFault(StrEnum):
     LONG_LINE = "long-line"
     PRESS_LIKE = "press-like"
     RESIGN_LIKE = "resign-like"
+    OTHER_COMMAND = "other-command"
     PERHAPS_QUOTED = "perhaps-quoted"
     PERHAPS_COMMAND = "perhaps-command"
     PARTS_DIFFER = "parts-differ"

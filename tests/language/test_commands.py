@@ -135,3 +135,29 @@ def test_written_commands_are_read_back(text: str, command: Command) -> None:
     if not isinstance(command, commands.Press) or command.message:
         written = COMMANDS.format(command).replace("PRESS TO Red", "PRESS TO Red:")
         assert COMMANDS.parse(written) == command
+
+
+@every_case(
+    "line, hints",
+    [
+        ("WATCH hoth", ("MATCHES", "DESK")),
+        ("RATING", ("STATUS", "HISTORY")),
+        ("LIST GAMES", ("MATCHES",)),
+        ("PLAYERS?", ("STATUS",)),
+        ("REVERT", ("UNDO",)),
+        ("NOT READY", ("WAIT",)),
+        ("STOP REMINDERS", ("UNSUBSCRIBE",)),
+    ],
+)
+def test_a_command_of_other_moderators_is_answered_with_the_nearest_of_ours(line: str, hints: tuple[str, ...]) -> None:
+    """In capitals, as commands are written; it does nothing, and it is no talk."""
+    read = read_letter(line)
+    assert [(problem.code, problem.hints) for problem in read.problems] == [("other-command", hints)]
+    assert read.commands == ()
+    assert read.talk == ()
+
+
+@every_case("line", ["watch out", "Back in five minutes", "WATCH OUT FOR THE EMPIRE", "stop it", "Who knows?"])
+def test_what_only_begins_like_such_a_command_is_talk(line: str) -> None:
+    """A sentence is none."""
+    assert [problem.code for problem in read_letter(line).problems if problem.code == "other-command"] == []

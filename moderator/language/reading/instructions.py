@@ -170,6 +170,8 @@ class Instructions(Generic[O]):
             problem = nearly.resignation(text)
             if problem is None and self._judge.seems_command(text, words):
                 problem = COMMANDS.read(text).problem
+            if problem is None and not self._language.begins(text):
+                problem = nearly.other_command(text)
             if problem is None or line.number in self._judge.card:
                 return False
             self.faulty_commands.add(line.number)

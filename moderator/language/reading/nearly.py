@@ -157,6 +157,32 @@ def resignation(text: str) -> Problem | None:
     return problem(LanguageFault.RESIGN_LIKE, text, "RESIGN", "CONCEDE")
 
 
+_MATCH = r"(?:\s+[\w'-]+)?"
+_ELSEWHERE = {
+    rf"(?:WATCH|OBSERVE|SPECTATE){_MATCH}": ("MATCHES", "DESK"),
+    r"(?:RATINGS?|RANK(?:ING)?S?|SCORES?|STANDINGS|RELIABILITY)": ("STATUS", "HISTORY"),
+    rf"(?:LIST|LIST (?:OF )?(?:GAMES|MATCHES)|OPEN (?:GAMES|MATCHES)|MY (?:GAMES|MATCHES)){_MATCH}": ("MATCHES",),
+    r"(?:PLAYERS|INFO|WHOIS|DEADLINES?|WHEN)": ("STATUS",),
+    r"(?:MY ORDERS|SHOW ORDERS|SHOW)": ("ORDERS",),
+    r"(?:REPORT|GET REPORT|RESULTS?|LAST REPORT)": ("RESEND",),
+    r"(?:REVERT|REDO|BACK)": ("UNDO",),
+    r"(?:UNREADY|NOT READY|NOTREADY|UNSET READY)": ("WAIT",),
+    rf"(?:SIGN ?ON|SIGN ?UP|REGISTER|PLAY|SUBSCRIBE){_MATCH}": ("MATCHES", "STANDBY"),
+    r"(?:STOP|NO REMINDERS|STOP REMINDERS|REMINDERS OFF)": ("UNSUBSCRIBE",),
+    r"(?:LOGIN|LOG IN|WEB|WEBSITE|LINK)": ("DESK",),
+    r"(?:COMMANDS|MANUAL)": ("HELP",),
+}
+"""What commands are called by other moderators, and what ours are called that do the nearest thing."""
+_OTHERS = {re.compile(pattern): hints for pattern, hints in _ELSEWHERE.items()}
+
+
+def other_command(text: str) -> Problem | None:
+    """Return a complaint about a line in capitals that is a command elsewhere, with the commands that are nearest."""
+    words = " ".join(text.strip(" .!?").split())
+    hints = next((hints for pattern, hints in _OTHERS.items() if pattern.fullmatch(words)), None)
+    return problem(LanguageFault.OTHER_COMMAND, text, *hints) if hints else None
+
+
 def problem(code: LanguageFault, text: str, *hints: str) -> Problem:
     """Return a complaint about a whole text, with the lines that it may have meant."""
     return Problem(code=code, stage=Stage.UNREADABLE, column=0, fragment=text, hints=hints)
