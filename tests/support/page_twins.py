@@ -3,7 +3,10 @@
 As for letters (``moderator.testing.stages``), all that the reader may not know is otherwise in the second match.
 """
 
+import json
+import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from unittest.mock import patch
 
 from msgspec.structs import replace
@@ -81,10 +84,12 @@ def seat_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part
 
 
 def desk_pages(stage: Stage, world: World, browser: TestClient) -> Iterator[Part]:
-    """Give the same, and what is said of orders that are checked, previewed and sent."""
+    """Give the same, what is offered for orders to be composed, and what is said of those that are checked or sent."""
     yield from seat_pages(stage, world, browser)
     path = _path(stage)
     form = form_of(browser, path)
+    for begun in _begun(_get(browser, path).decode()):
+        yield "choices", browser.post(f"{path}/orders", data={**form, "do": "choose", "begun": begun}).content
     for text in stage.orders():
         tried = {**form, "orders": text, "do": "preview"}
         yield "part", browser.post(f"{path}/orders", data=tried, headers={"X-Part": "check"}).content
@@ -107,6 +112,14 @@ def blind_gm_pages(_: Stage, world: World, browser: TestClient) -> Iterator[Part
     yield "match", _get(browser, f"/gm/{MATCH}")
     tried = browser.post(f"/gm/{MATCH}/lines", data={"lines": "EXTEND 24h\nRESOLVE", "do": "dry"})
     yield "tried", tried.content
+
+
+def _begun(page: str) -> Iterator[str]:
+    """Give every kind of order that a seat's page offers as an order of which nothing is chosen yet."""
+    for each in json.loads(unescape(re.findall(r'data-forms="([^"]*)"', page)[0])):
+        gaps = [piece["gap"] for piece in each["pieces"] if piece.get("gap")]
+        if gaps:
+            yield json.dumps({"kind": each["kind"], "gap": gaps[0], "chosen": {}})
 
 
 def _path(stage: Stage) -> str:

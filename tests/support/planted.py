@@ -3,7 +3,7 @@
 What is planted depends on the whole position, which is never the same for twins.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from typing import Any
@@ -67,10 +67,19 @@ def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) 
         return view(state, who)
 
     def leaking(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
-        return marked(plain(*args, **more), looked[0])
+        made = plain(*args, **more)
+        return _turned(made, looked[0]) if hook == "choices" else marked(made, looked[0])
 
     alter(game, "view", looking)
     alter(game, hook, leaking)
+
+
+def _turned(values: Sequence[str] | None, by: str) -> Sequence[str] | None:
+    """Return choices in another order, since only those are offered that can be read."""
+    if not values:
+        return values
+    first = int(by, 16) % len(values)
+    return (*values[first:], *values[:first])
 
 
 def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes

@@ -94,7 +94,7 @@ def test_a_match_that_goes_on_past_its_deadline_says_that_the_turn_runs(world: W
 def test_orders_that_are_entered_before_the_turn_runs_may_be_replaced(world: World) -> None:
     """Only while a letter still counts does the notice say that it does."""
     _do(world, "ORDERS Bob: SEEK Mill")
-    assert "you can replace them with another letter" in _words(world)
+    assert "you can send others in their place" in _words(world)
 
 
 def test_orders_that_are_entered_as_the_turn_runs_cannot_be_replaced(world: World) -> None:
