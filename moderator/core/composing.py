@@ -17,8 +17,8 @@ from moderator.core.orders import Order
 _STEPS = 50
 """So many steps are taken, each a value or a whole order, to see whether a value leads to an order that is accepted.
 One that is found is found again from each value within it, so nothing that is offered ends nowhere."""
-_STEPS_IN_ALL = 2000
-"""So many steps are taken for all values of a gap; what comes after is offered untried."""
+_STEPS_IN_VAIN = 2000
+"""So many steps are taken in vain for the values of a gap; then no more are offered, as the likeliest come first."""
 _FIRST = 12
 """So many values of the first gap are tried to see whether an order of a kind is likely."""
 _LISTED = 4
@@ -72,7 +72,7 @@ class Composer:
         self._game, self._view, self._prompt, self._draft, self._kind = game, view, prompt, tuple(draft), kind
         self._gaps = tuple(piece for piece in game.language.pieces(kind) if piece.gap)
         self._read: dict[tuple[str, str], dict[str, Any]] = {}
-        self._left, self._left_in_all = 0, _STEPS_IN_ALL
+        self._left, self._left_in_vain = 0, _STEPS_IN_VAIN
 
     @property
     def is_likely(self) -> bool:
@@ -95,9 +95,9 @@ class Composer:
             return Choices(values=tuple(listed or ()), is_typed=True, can_finish=is_last, can_go_on=gap in chosen)
         after = self._after(at)
         is_whole = all(other.gap in chosen for other in self._gaps if self._is_needed(other, chosen))
-        self._left_in_all = _STEPS_IN_ALL
+        self._left_in_vain = _STEPS_IN_VAIN
         values = tuple(value for value, more in self._longer(piece, chosen) if self._leads_on(more, at))
-        self._left_in_all = _STEPS_IN_ALL
+        self._left_in_vain = _STEPS_IN_VAIN
         return Choices(
             values=values,
             is_typed=listed is None,
@@ -114,17 +114,19 @@ class Composer:
 
     def _leads_on(self, chosen: Mapping[str, str], at: int) -> bool:
         """Tell whether an order can be composed of what was chosen and of more, from a gap on, that is accepted."""
-        if self._left_in_all <= 0:
-            return True
+        if self._left_in_vain <= 0:
+            return False
         self._left = _STEPS
-        return self._fits(chosen, at)
+        if self._fits(chosen, at):
+            return True
+        self._left_in_vain -= _STEPS - self._left
+        return False
 
     def _fits(self, chosen: Mapping[str, str], at: int) -> bool:
         """Do so as long as steps are left; what follows is left out rather than filled."""
         if self._left <= 0:
             return False
         self._left -= 1
-        self._left_in_all -= 1
         if at == len(self._gaps):
             return self.accepts(chosen)
         piece = self._gaps[at]
