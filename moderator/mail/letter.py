@@ -57,7 +57,8 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
     passed: then there are no lines, and the letter gets one calm answer. ``documents`` and ``pictures`` name attached
     files that are not read. ``faults`` are codes of what could not be read (``encrypted winmail forwarded
     attachment-size unread-kind unreadable``). ``bounces`` and ``bounce_of`` (a Message-ID of ours) are filled for
-    bounces. ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery.
+    bounces. ``whole``: its orders are all that its writer wants, with numbers or without.
+    ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery.
     """
 
     kind: Kind
@@ -72,6 +73,7 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
     date: datetime | None = None
     lines: tuple[TextLine, ...] = ()
     lone: frozenset[int] = frozenset()
+    whole: bool = False
     other: tuple[TextLine, ...] = ()
     truncated: bool = False
     over_limit: str | None = None

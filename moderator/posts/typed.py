@@ -16,7 +16,8 @@ class TypedLetter(Struct, frozen=True, kw_only=True):
     """What is kept of a form in place of the bytes of a letter.
 
     ``player`` is the number of who typed it, in a browser of whom; ``match`` and ``seat`` are names. ``request`` is the
-    number of the order request that the page showed.
+    number of the order request that the page showed. ``whole``: the text has all orders that its author wants, and what
+    it does not show any more is not wanted.
     """
 
     player: int
@@ -24,6 +25,7 @@ class TypedLetter(Struct, frozen=True, kw_only=True):
     seat: str
     request: int
     text: str
+    whole: bool = False
 
 
 def encode(letter: TypedLetter) -> bytes:
@@ -43,10 +45,11 @@ def read_typed(raw: bytes, limits: Bounds | None = None) -> ReadLetter:
     if len(raw) > limits.size:
         return replace(letter, over_limit="size")
     try:
-        written = decode(raw).text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        typed = decode(raw)
     except ValueError:
         return replace(letter, faults=("unreadable",))
+    written = typed.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(written) > limits.lines:
         return replace(letter, over_limit="lines")
     lines, truncated = number_lines([BodyLine(line) for line in written], limits)
-    return replace(letter, lines=lines, truncated=truncated)
+    return replace(letter, lines=lines, truncated=truncated, whole=typed.whole)

@@ -200,6 +200,11 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True, rename={"order_set": "
         return self.verdict == Verdict.FILED and self.receipt is not None and not (warnings or told)
 
     @property
+    def is_lost(self) -> bool:
+        """Whether nothing of the letter was recorded or done."""
+        return not self.filed and self.verdict not in (Verdict.ANSWERED, Verdict.CHANGED)
+
+    @property
     def is_about_readiness(self) -> bool:
         """Whether it answers READY or WAIT and nothing else, and everything is well."""
         asked = [answer.code for answer in self.answers]

@@ -8,13 +8,17 @@ from starlette.testclient import TestClient
 
 from moderator.rendering.mail import MailRenderer
 from moderator.service.admin import personal_data
-from moderator.service.context import OverridePlan
+from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Browser, Entrance
 from tests.support.browsers import URL, NewBrowser, form_of, letter_path, open_desk
 from tests.support.games import TEMPLATES
 from tests.support.world import ANN_AND_BOB, World
 
+REBELS = (
+    SeatPlan(seat="Red", player="Rosa", addresses=("rosa@pbem.test",)),
+    SeatPlan(seat="Empire", bot="random"),
+)
 LINES = "SEEK Mill"
 RECORDED = ["SEEK Mill"]
 
@@ -264,6 +268,30 @@ def test_orders_that_are_sent_twice_are_one_letter(world: World, browser: TestCl
     for _ in range(2):
         assert browser.post("/desk/hoth/ann/orders", data=form).status_code == 303
     assert len(world.rows("acknowledgement")) == 1
+
+
+def test_what_is_sent_from_the_page_is_all_that_counts(world: World, browser: TestClient) -> None:
+    """In a game with numbered orders a letter leaves the other numbers alone; a page shows them all."""
+    world.match("endor", "rebel-commander", REBELS)
+    open_desk(world, browser, "Red", "endor")
+    path = "/desk/endor/red"
+    three = "1. BUILD TROOPS A0\n2. PASS\n3. PASS"
+    browser.post(f"{path}/orders", data={**form_of(browser, path), "orders": three, "do": "send"})
+    assert world.order_set("Red", "endor") == three.split("\n")
+    form = {**form_of(browser, path), "orders": "1. PASS\n2.\n3. "}
+    checked = browser.post(f"{path}/orders", data={**form, "do": "check"}, headers={"X-Part": "check"})
+    assert "2. PASS" not in checked.text
+    browser.post(f"{path}/orders", data={**form, "do": "send"})
+    assert world.order_set("Red", "endor") == ["1. PASS"]
+
+
+@pytest.mark.parametrize("word", ["READY", "WAIT", "HELP", ""])
+def test_the_orders_stay_in_the_form_after_a_button(world: World, browser: TestClient, word: str) -> None:
+    """A button sends its own word; what is recorded is shown as before, so that nothing of it is lost by the next."""
+    open_desk(world, browser, "Ann")
+    browser.post("/desk/hoth/ann/orders", data={**form_of(browser), "orders": LINES, "do": "send"})
+    sent = browser.post("/desk/hoth/ann/orders", data={**form_of(browser), "orders": word, "do": "send"})
+    assert f"{LINES}</textarea>" in browser.get(sent.headers["location"]).text
 
 
 def test_a_page_that_was_gone_back_to_sends_what_was_changed(world: World, browser: TestClient) -> None:

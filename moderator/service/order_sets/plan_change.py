@@ -159,9 +159,7 @@ def plan_change(seat_context: SeatContext, row: Letter, letter: ReadLetter, answ
     if blocked:
         return change if not understood.entries else replace(change, verdict=blocked)
     return (
-        _Planning(seat_context, row, letter.lines, change, seat_context.prompt).planned()
-        if seat_context.prompt
-        else change
+        _Planning(seat_context, row, letter, change, seat_context.prompt).planned() if seat_context.prompt else change
     )
 
 
@@ -191,13 +189,14 @@ class _Planning:
     """One letter that may change the order set, with the order set that it finds on file."""
 
     def __init__(
-        self, seat_context: SeatContext, row: Letter, lines: Sequence[TextLine], change: Change, prompt: Prompt
+        self, seat_context: SeatContext, row: Letter, letter: ReadLetter, change: Change, prompt: Prompt
     ) -> None:
         self._seat_context, self._change, self._prompt = seat_context, change, prompt
         self._arrived = row.arrived
         self._standing, self._over = filing.orders_found(seat_context, row)
         self._write = seat_context.game.language.format
-        said, texts = change.understood, {line.number: line.text for line in lines}
+        self._whole = letter.whole
+        said, texts = change.understood, {line.number: line.text for line in letter.lines}
         self._letter = Instructions(said.entries, said.unread, change.commands, texts)
         if self._letter.adds and not (said.entries or said.unread):
             self._letter = replace(self._letter, entries=self._left_out())
@@ -253,10 +252,13 @@ class _Planning:
         """Tell whether the letter is merged into the recorded orders; else its orders are a new order set.
 
         This is the one rule that players are told: orders with numbers change those numbers; where order sets have
-        none, orders that only answer lines which were complained of are laid over the order set.
+        none, orders that only answer lines which were complained of are laid over the order set. A page shows all
+        orders, and all that is sent from it is meant.
         """
         if self._letter.amends or self._change.understood.amends or not self._letter.entries:
             return True
+        if self._whole:
+            return False
         if self._prompt.numbers:
             return any(instruction.label for instruction in self._letter)
         return complaints.only_answers(self._complaints, self._lines)

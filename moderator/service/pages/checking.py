@@ -52,17 +52,25 @@ class Checked(Struct, frozen=True, kw_only=True):
 
 
 def delivery(
-    session: Session, ctx: Context, own: OwnSeat, *, text: str, once: str, request: int | None = None
+    session: Session,
+    ctx: Context,
+    own: OwnSeat,
+    *,
+    text: str,
+    once: str,
+    request: int | None = None,
+    whole: bool = False,
 ) -> Delivery:
     """Return the letter that a form is kept as; the same ``once``, which the page gave it, is the same letter.
 
     With another text it is another one: a browser that goes back may send an old page with new words. Without the
-    ``request`` that it answers it answers the one that is open. Raises NothingToSeeError if the seat is not the
+    ``request`` that it answers it answers the one that is open. With ``whole`` its
+    orders are all that are wanted. Raises NothingToSeeError if the seat is not the
     player's.
     """
     found = desks.seat_context(session, ctx, own)
     number = found.match.request if request is None else request
-    raw = typed.encode(_typed(found, number, text))
+    raw = typed.encode(_typed(found, number, text, whole=whole))
     origin = hashlib.sha256(once.encode() + raw).hexdigest()[:32]
     return Delivery(transport=WEB, origin=origin, arrived=ctx.now(), raw=raw)
 
@@ -107,12 +115,13 @@ def _talk(change: Change) -> tuple[str, ...]:
 
 def plan(found: SeatContext, request: int, text: str) -> tuple[ReadLetter, Change]:
     """Return what is typed for a seat as it would be read, and what it would change."""
-    letter = intake.read_stored(found.ctx, typed.encode(_typed(found, request, text)), WEB)
+    letter = intake.read_stored(found.ctx, typed.encode(_typed(found, request, text, whole=True)), WEB)
     return letter, plan_change(found, _row(found.ctx), letter, request)
 
 
-def _typed(found: SeatContext, request: int, text: str) -> TypedLetter:
-    return TypedLetter(player=found.player.id, match=found.match.name, seat=found.seat, request=request, text=text)
+def _typed(found: SeatContext, request: int, text: str, *, whole: bool) -> TypedLetter:
+    player, match, seat = found.player.id, found.match.name, found.seat
+    return TypedLetter(player=player, match=match, seat=seat, request=request, text=text, whole=whole)
 
 
 def _row(ctx: Context) -> Letter:

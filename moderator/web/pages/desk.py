@@ -76,7 +76,7 @@ async def orders(request: Request) -> Response:
     own, number, text = visitor.seat_of(request), _number(form.get("request", "")), form.get("orders", "")
     if form.get("do") == "send":
         once = once_of(form)
-        letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once))
+        letter = await site.ask(partial(checking.delivery, own=own, request=number, text=text, once=once, whole=True))
         return await send(request, letter, visitor, back=request.url.path.removesuffix("/orders"), part="orders")
     if form.get("do") == "choose":
         begun = _begun(form.get("begun", ""))
@@ -103,7 +103,7 @@ async def _seat_page(
     since = _number(request.query_params.get("since", "")) or None
     page = await site.ask(partial(desks.seat_page, own=visitor.seat_of(request), since=since))
     head = page.report.head
-    if sent is not None and sent.answer is not None and not sent.answer.filed:
+    if sent is not None and sent.answer is not None and sent.answer.is_lost and sent.text.strip():
         text = sent.text  # nothing was recorded of it: it is shown back
     answer = site.page(
         "seat",
