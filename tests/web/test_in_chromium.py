@@ -177,7 +177,7 @@ def rebel(world: World, page: Page) -> Page:
 
 def test_an_order_is_composed_by_clicking(world: World, rebel: Page) -> None:
     """Its kind on a button, its places on the board."""
-    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="MOVE TROOPS", exact=True).click()
     rebel.get_by_role("button", name="A0", exact=True).click()
     expect(rebel.locator(".draft")).to_have_text("MOVE TROOPS A0 <to where>")
     rebel.get_by_role("button", name="A1", exact=True).click()
@@ -200,7 +200,7 @@ def test_an_order_is_composed_by_keys_alone(rebel: Page) -> None:
     rebel.keyboard.press("ArrowRight")
     chosen = _focused(rebel)
     rebel.keyboard.press("Enter")
-    expect(rebel.get_by_role("button", name="MOVE TROOPS")).to_be_focused()
+    expect(rebel.get_by_role("button", name="MOVE TROOPS", exact=True)).to_be_focused()
     _tab_to(rebel, "ATTACK")
     rebel.keyboard.press("Enter")
     expect(rebel.locator(".draft")).to_contain_text("ATTACK")
@@ -212,7 +212,7 @@ def test_an_order_is_composed_by_keys_alone(rebel: Page) -> None:
 def test_what_may_be_left_out_is_asked_for_last(rebel: Page) -> None:
     """An order can be finished as soon as it says enough, a choice can be taken back, and all of it dropped."""
     text, draft = rebel.get_by_label("One order a line"), rebel.locator(".draft")
-    rebel.get_by_role("button", name="MOVE TRANSPORT").click()
+    rebel.get_by_role("button", name="MOVE TRANSPORT", exact=True).click()
     assert rebel.get_by_role("button", name="Finish").count() == 0
     for place in ("A0", "A1"):
         rebel.get_by_role("button", name=place, exact=True).click()
@@ -221,18 +221,18 @@ def test_what_may_be_left_out_is_asked_for_last(rebel: Page) -> None:
     rebel.get_by_role("button", name="B0", exact=True).click()
     rebel.get_by_role("button", name="Finish").click()
     expect(text).to_have_value("1. MOVE TRANSPORT A0 B0\n2. \n3. ")
-    rebel.get_by_role("button", name="ATTACK").click()
+    rebel.get_by_role("button", name="ATTACK", exact=True).click()
     rebel.get_by_role("button", name="Cancel").click()
     expect(text).to_have_value("1. MOVE TRANSPORT A0 B0\n2. \n3. ")
 
 
 def test_what_cannot_be_reached_is_not_offered(rebel: Page) -> None:
     """Of the places where a unit may go only those that it can reach are marked, also after the orders above."""
-    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="MOVE TROOPS", exact=True).click()
     rebel.get_by_role("button", name="A0", exact=True).click()
     expect(rebel.locator(".may")).to_have_count(2)
     rebel.get_by_role("button", name="A1", exact=True).click()
-    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="MOVE TROOPS", exact=True).click()
     rebel.get_by_role("button", name="A1", exact=True).click()
     expect(rebel.get_by_role("button", name="A2", exact=True)).to_be_visible()
 
@@ -240,12 +240,12 @@ def test_what_cannot_be_reached_is_not_offered(rebel: Page) -> None:
 @pytest.mark.parametrize("button", ["Send these orders", "Check", "Preview"])
 def test_an_order_that_is_begun_is_never_lost(world: World, rebel: Page, button: str) -> None:
     """The page leads back to it; one that says enough is added."""
-    rebel.get_by_role("button", name="MOVE TROOPS").click()
+    rebel.get_by_role("button", name="MOVE TROOPS", exact=True).click()
     rebel.get_by_role("button", name=button).click()
     expect(rebel.locator("#unfinished")).to_be_focused()
     assert not world.letters()
     rebel.get_by_role("button", name="Cancel").click()
-    rebel.get_by_role("button", name="MOVE TRANSPORT").click()
+    rebel.get_by_role("button", name="MOVE TRANSPORT", exact=True).click()
     for place in ("A0", "A1"):
         rebel.get_by_role("button", name=place, exact=True).click()
     expect(rebel.get_by_role("button", name="Finish")).to_be_visible()
@@ -284,3 +284,29 @@ def test_arrow_keys_go_through_the_turns(world: World, page: Page) -> None:
     page.wait_for_url("**/m/hoth?turn=0")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/m/hoth?turn=1")
+
+
+def test_orders_that_are_not_sent_stay_while_one_looks_at_another_page(world: World, page: Page) -> None:
+    """They are back, and the page says so; once they are sent there is nothing to bring back."""
+    enter_desk(world, page, "Ann")
+    page.goto("/desk/hoth/ann")
+    page.locator("#text").fill("SEEK Mill")
+    expect(page.locator("#checked")).to_contain_text("Nothing is recorded yet")
+    page.get_by_role("link", name="My desk").first.click()
+    page.goto("/desk/hoth/ann")
+    expect(page.locator("#text")).to_have_value("SEEK Mill")
+    expect(page.locator("#unsent")).to_be_visible()
+    page.get_by_role("button", name="Send these orders").click()
+    page.goto("/desk/hoth/ann")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert world.order_set("Ann") == ["SEEK Mill"]
+
+
+def test_an_order_is_taken_out_by_its_button(world: World, page: Page) -> None:
+    """No keyboard is needed for it; what is sent is what is left."""
+    enter_desk(world, page, "Ann")
+    page.goto("/desk/hoth/ann")
+    page.locator("#text").fill("SEEK Mill\nWATCH Gate")
+    page.get_by_role("button", name="Take out: SEEK Mill").click()
+    expect(page.locator("#text")).to_have_value("WATCH Gate")
+    assert page.locator("#lines li").count() == 1

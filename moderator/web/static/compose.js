@@ -24,13 +24,56 @@ async function ask(what, more = {}) {
 async function check() {
   const mine = ++asked;
   const answer = await ask("check");
-  if (mine === asked && answer) checked.innerHTML = await answer.text();
+  if (mine !== asked || !answer) return;
+  checked.innerHTML = await answer.text();
+  if (document.activeElement !== text) checked.querySelector(".wrong")?.scrollIntoView({ block: "nearest" });
 }
 
 function changed() {
   clearTimeout(timer);
   timer = setTimeout(check, 400);
+  keepUnsent();
+  listLines();
   drawWays();
+}
+
+// What is not sent yet stays in this tab while somebody looks at another page, until it is sent or the turn is over.
+const unsentKey = form && `${form.action} ${form.elements.request.value}`;
+const shown = text && text.value;  // as the page came
+
+function keepUnsent() {
+  if (text.value === shown) sessionStorage.removeItem(unsentKey);
+  else sessionStorage.setItem(unsentKey, text.value);
+}
+
+function bringUnsentBack() {
+  const isSent = sessionStorage.getItem("sending") === unsentKey && new URLSearchParams(location.search).has("sent");
+  sessionStorage.removeItem("sending");
+  if (isSent) sessionStorage.removeItem(unsentKey);
+  const kept = sessionStorage.getItem(unsentKey);
+  if (kept === null || kept === shown || !form.hasAttribute("data-fresh")) return;
+  text.value = kept;
+  document.getElementById("unsent").hidden = false;
+  changed();
+}
+
+// Each line with a button that takes it out, for those who have no keyboard at hand.
+function listLines() {
+  const list = document.getElementById("lines");
+  const lines = text.value.split("\n");
+  list.replaceChildren(...lines.flatMap((line, at) => {
+    if (!/\p{L}/u.test(line)) return [];
+    const entry = document.createElement("li");
+    const button = verb("✕", () => {
+      text.value = lines.toSpliced(at, 1, ...(/^\s*\d+\w?\./.test(line) ? [line.match(/^\s*\d+\w?\./)[0]] : [])).join("\n");
+      changed();
+      (list.querySelector("button") || text).focus();
+    });
+    button.setAttribute("aria-label", `${list.dataset.takeOut} ${line.trim()}`);
+    entry.append(made("code", line.trim()), button);
+    return [entry];
+  }));
+  list.hidden = !list.firstChild;
 }
 
 function addLine(order) {
@@ -44,6 +87,11 @@ function addLine(order) {
 
 if (form) {
   text.addEventListener("input", changed);
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.value === "send") sessionStorage.setItem("sending", unsentKey);
+  });
+  bringUnsentBack();
+  listLines();
   checked.addEventListener("click", (event) => {
     const hint = event.target.closest("button.hint");
     if (!hint) return;
@@ -271,14 +319,15 @@ function mark(values) {
   }
 }
 
-// A wide board moves only if none of the places that may be chosen is in its window.
+// A page moves only if the board is out of sight, and a wide board only if no place that may be chosen is in its frame.
 function bringIntoSight(chosen) {
   const frame = board.closest(".map");
-  const window = frame.getBoundingClientRect();
+  const seen = frame.getBoundingClientRect();
+  if (seen.bottom < 80 || seen.top > window.innerHeight - 80) frame.scrollIntoView({ block: "center" });
   const boxes = chosen.map((place) => place.getBoundingClientRect());
-  if (boxes.some((each) => each.left >= window.left && each.right <= window.right)) return;
+  if (boxes.some((each) => each.left >= seen.left && each.right <= seen.right)) return;
   const [first] = boxes;
-  frame.scrollBy({ left: (first.left + first.right - window.left - window.right) / 2 });
+  frame.scrollBy({ left: (first.left + first.right - seen.left - seen.right) / 2 });
 }
 
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

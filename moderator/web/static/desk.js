@@ -18,11 +18,16 @@ for (const frame of document.querySelectorAll(".frame")) {
     frame.classList.toggle("goes-right", map.scrollLeft < beyond - 2);
     sizes.hidden = beyond <= 2 && !frame.classList.contains("whole");
   };
-  button.addEventListener("click", () => {
-    const isWhole = frame.classList.toggle("whole");
+  const turn = (isWhole) => {
+    frame.classList.toggle("whole", isWhole);
     button.textContent = isWhole ? button.dataset.large : button.dataset.whole;
     look();
+  };
+  button.addEventListener("click", () => {
+    turn(!frame.classList.contains("whole"));
+    sessionStorage.setItem("board", frame.classList.contains("whole") ? "whole" : "");
   });
+  if (sessionStorage.getItem("board")) turn(true);
   map.addEventListener("scroll", look, { passive: true });
   new ResizeObserver(look).observe(map);
   look();
