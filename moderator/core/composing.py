@@ -14,10 +14,10 @@ from moderator.core.game import AnyGame, Prompt
 from moderator.core.language import Piece
 from moderator.core.orders import Order
 
-_STEPS = 50
+_STEPS = 100
 """So many steps are taken, each a value or a whole order, to see whether a value leads to an order that is accepted.
 One that is found is found again from each value within it, so nothing that is offered ends nowhere."""
-_STEPS_IN_VAIN = 2000
+_STEPS_IN_VAIN = 4000
 """So many steps are taken in vain for the values of a gap; then no more are offered, as the likeliest come first."""
 _FIRST = 12
 """So many values of the first gap are tried to see whether an order of a kind is likely."""

@@ -3,6 +3,8 @@
 from typing import Any
 
 from moderator.core.codec import tag_of
+from moderator.core.composing import Composer
+from moderator.core.game import Prompt
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.phrases import Fleets, Ships
@@ -97,3 +99,11 @@ def test_orders_that_a_match_is_played_without_are_not_offered() -> None:
     assert absent(options=everything, races={"Red": "orions"}) == absent(options=everything, races={}) == set()
     assert absent(options=bare) == {*map(tag_of, (Play, PlayWhen, Discard, Burst, ChooseRace, Ram))}
     assert absent(options=everything) == {tag_of(Ram)}
+
+
+def test_a_card_that_needs_two_fleets_is_offered_to_be_played() -> None:
+    """Whether it can be played takes some steps to see: on one fleet, and then with another."""
+    seen = view(*THERE, hand=("switch",))
+    composer = Composer(GAME, seen, Prompt(phase=seen.phase, turn=seen.turn), Play)
+    assert composer.choices("card", {}).values == ("Switch",)
+    assert composer.choices("other", {"card": "Switch", "target": "2"}).values

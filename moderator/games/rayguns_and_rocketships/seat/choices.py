@@ -124,11 +124,15 @@ def _nodes(gap: OpenGap[View]) -> Sequence[str]:
 
 
 def _spots(gap: OpenGap[View]) -> Sequence[str]:
-    """Return where figures may go: home, posts of the own ship and of those that they have boarded, nodes."""
+    """Return where figures may go: home, posts of the own ship and of those that they have boarded.
+
+    Nodes are for those who are adrift. Squares of a deck are called as some of them are, and nobody else needs one.
+    """
     view = gap.view
     boarded = dict.fromkeys(figure.ship for figure in view.crew(view.who) if figure.ship not in ("", view.who))
     there = (f"{seat} {post}" for seat in boarded for post in _posts_of(view, seat))
-    return ("HOME", *_posts(gap), *there, *_nodes(gap))
+    adrift = any(figure.ship == "" for figure in view.crew(view.who))
+    return ("HOME", *_posts(gap), *there, *(_nodes(gap) if adrift else ()))
 
 
 _KINDS = [name for name in slots.AREA.values() if name in KIND_NAMES]

@@ -115,8 +115,10 @@ def _own_ships(gap: OpenGap[View]) -> Iterator[Ships]:
 
 
 def _first_ships(gap: OpenGap[View]) -> Iterator[Ships]:
-    """Give as many ships of a type as a fleet may begin with."""
-    return _counted(gap, gap.view.options.start_fleet)
+    """Give as many ships of a type as a fleet may begin with, of all that the seat begins with."""
+    left = Counter(ship.kind for fleet in gap.view.own for ship in fleet.ships or ()) - _wanted_ships(gap)
+    for kind in (kind.key for kind in KINDS):
+        yield from (Ships(((kind, count),)) for count in range(min(left[kind], gap.view.options.start_fleet), 0, -1))
 
 
 def _counted(gap: OpenGap[View], most: int) -> Iterator[Ships]:
