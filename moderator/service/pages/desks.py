@@ -16,7 +16,7 @@ from moderator.service.pages.composing import OrderForm
 from moderator.service.pages.public import NothingToSeeError
 from moderator.service.report_json import AnyReportJson
 from moderator.store import letter_queries, people_queries
-from moderator.store.tables import Record
+from moderator.store.tables import Player, Record
 
 EARLIER = 10
 """Reports that a seat's page has before the newest one, at most."""
@@ -66,13 +66,14 @@ class SeatPage(Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...]
 
 
-def lines(session: Session, ctx: Context, player: int) -> tuple[DeskLine, ...]:
-    """Return the desk of a player.
+def lines(session: Session, ctx: Context, player: int) -> tuple[tuple[DeskLine, ...], str]:
+    """Return the desk of a player, and the player's time zone.
 
     What is waited for comes first, by its deadline, then what is ready, what runs without asking, and what is over.
     """
     found = [_line(context) for context in _seats(session, ctx, player)]
-    return tuple(sorted(found, key=lambda line: _urgency(line.row)))
+    zone = session.get_one(Player, player).zone
+    return tuple(sorted(found, key=lambda line: _urgency(line.row))), zone
 
 
 def seats(session: Session, ctx: Context, player: int) -> tuple[SeatRow, ...]:

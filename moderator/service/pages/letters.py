@@ -27,9 +27,10 @@ class LetterAddress(Struct, frozen=True, kw_only=True):
 
 
 class LetterPage(Struct, frozen=True, kw_only=True):
-    """A letter that is shown, and where its seat's player would be sent a link to the desk (``a…@pbem.test``)."""
+    """A letter that is shown, the number of its seat's player, and where a link would go to (``a…@pbem.test``)."""
 
     report: TurnReport
+    player: int | None
     goes_to: str
 
 
@@ -67,7 +68,9 @@ def page(session: Session, ctx: Context, link: LetterAddress) -> LetterPage:
         report = boards.report(session, ctx, match, link.record, to)
     except LookupError:
         raise NothingToSeeError(link.slug) from None
-    return LetterPage(report=report, goes_to=_hint(people_queries.written_to(session, assignment.player)))
+    return LetterPage(
+        report=report, player=assignment.player, goes_to=_hint(people_queries.written_to(session, assignment.player))
+    )
 
 
 def _hint(address: str) -> str:

@@ -22,6 +22,7 @@ from moderator.service.pages.checking import Checked
 from moderator.service.pages.composing import Begun
 from moderator.web.forms import read_form
 from moderator.web.keeping import form_facts, once_of, send, sent_by
+from moderator.web.pages.guides import guide
 from moderator.web.site import PRIVATE, site_of
 from moderator.web.visitors import SEAT, Visitor, noted, visitor_of
 
@@ -31,7 +32,8 @@ _DIGITS = 10
 async def seats(request: Request) -> Response:
     """List the seats of a player."""
     site, visitor = site_of(request), await visitor_of(request)
-    return noted(site, visitor, site.page("desk", lines=await site.ask(partial(desks.lines, player=visitor.player))))
+    lines, zone = await site.ask(partial(desks.lines, player=visitor.player))
+    return noted(site, visitor, site.page("desk", lines=lines, zone=zone))
 
 
 async def seat(request: Request) -> Response:
@@ -114,6 +116,7 @@ async def _seat_page(
         asked_since=since,
         head=head,
         zone=head.zone,
+        rules=f"/help/{head.game}" if guide(head.game) else "",
         text="\n".join(page.lines) if text is None else text,
         forms=json.encode(page.forms).decode(),
         drawings=site.renderer.drawings(page.report, page.places),

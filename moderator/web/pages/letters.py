@@ -12,6 +12,7 @@ from moderator.service.pages import entrances, letters
 from moderator.service.pages.letters import LetterAddress
 from moderator.web.pages.entrances import let_wait
 from moderator.web.site import site_of
+from moderator.web.visitors import SEAT, recognize
 
 _PATH = "/l/{slug}/{seat}/{record:int}/{code}"
 
@@ -19,7 +20,9 @@ _PATH = "/l/{slug}/{seat}/{record:int}/{code}"
 async def show(request: Request) -> Response:
     """Show a letter."""
     site = site_of(request)
-    page = await site.ask(partial(letters.page, link=LetterAddress(**request.path_params)))
+    link = LetterAddress(**request.path_params)
+    page, visitor = await site.ask(partial(letters.page, link=link)), await recognize(request)
+    is_own = visitor is not None and visitor.player == page.player
     return site.page(
         "letter",
         page=page,
@@ -28,6 +31,7 @@ async def show(request: Request) -> Response:
         drawings=site.renderer.drawings(page.report),
         story=site.renderer.letter(page.report),
         to_desk=f"{request.url.path}/desk",
+        own=SEAT.format(slug=link.slug, seat=link.seat) if is_own else "",
     )
 
 
