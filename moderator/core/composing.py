@@ -108,6 +108,8 @@ class Composer:
 
     def accepts(self, chosen: Mapping[str, str]) -> bool:
         """Tell whether the order is accepted beside the draft, as far as its author can know."""
+        if any(self._is_needed(gap, chosen) and gap.gap not in chosen for gap in self._gaps):
+            return False
         order = self._kind(**self._values(chosen))
         problems = self._game.check(self._view, self._prompt, (*self._draft, order))
         return not any(problem.falls and problem.order == len(self._draft) for problem in problems)

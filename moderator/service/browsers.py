@@ -20,7 +20,7 @@ _NOTED = timedelta(days=1)
 
 def hash_of(key: str, gm: str = "") -> str:
     """Return what is kept of a cookie; that of the GM's desk ends with the address ``gm``."""
-    return hashlib.sha256(f"{gm}{key}".encode()).hexdigest()
+    return hashlib.sha256((f"{gm}\0{key}" if gm else key).encode()).hexdigest()
 
 
 def recognize(session: Session, ctx: Context, key: str) -> Browser | None:

@@ -5,6 +5,7 @@ longer (``Origin``): a form on somebody else's page changes nothing here.
 """
 
 from collections.abc import Iterable
+from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -49,6 +50,7 @@ class Guard:
             return
 
         begun = False
+        scope["began"] = monotonic()
 
         async def guarded(message: Message) -> None:
             nonlocal begun

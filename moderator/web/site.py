@@ -19,10 +19,16 @@ from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.store.session import Store
 from moderator.web.cache import Cache
+from moderator.web.lines import Line
 from moderator.web.settings import WebSettings
 from moderator.web.static import Static
 
 T = TypeVar("T")
+
+_QUESTIONS = 4
+"""Checks of one player that are made or wait, at most."""
+_PRINTED = 20
+"""PDFs that are asked for at a time, at most."""
 
 PRIVATE: Mapping[str, str] = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
 """The headers of what not everybody may see, and of what changes with every request."""
@@ -65,7 +71,9 @@ class Site:
     cache: Cache = field(default_factory=Cache)
     static: Static = field(default_factory=Static)
     _printer: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, 1, "print"))
-    _busy: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    printing: Line = field(default_factory=partial(Line, _PRINTED, _PRINTED))
+    """Where those wait who ask for a PDF."""
+    _busy: WeakValueDictionary[int, Line] = field(default_factory=WeakValueDictionary)
 
     async def ask(self, question: Callable[[Session, Context], T]) -> T:
         """Ask the database a question, in another thread and in a session that only reads."""
@@ -82,9 +90,9 @@ class Site:
         """
         return await asyncio.get_running_loop().run_in_executor(self._printer, self.renderer.pdf, report)
 
-    def one_at_a_time(self, player: int) -> asyncio.Lock:
-        """Return what a player's long questions wait for: to check many lines takes seconds, and others want theirs."""
-        return self._busy.setdefault(player, asyncio.Lock())
+    def one_at_a_time(self, player: int) -> Line:
+        """Return where a player's long questions wait: to check many lines takes seconds, and others want theirs."""
+        return self._busy.setdefault(player, Line(_QUESTIONS))
 
     async def change(self, change: Callable[[Session, Context], T]) -> T:
         """Change something in the database, in another thread and in a transaction of its own."""

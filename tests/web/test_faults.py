@@ -1,7 +1,10 @@
 """What somebody might try to get at a desk, or at a seat, that is not theirs."""
 
 import contextlib
+import json
+import re
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -13,7 +16,7 @@ from sqlmodel import Session, select, update
 from starlette.testclient import TestClient
 
 from moderator.service import browsers
-from moderator.service.context import Context, OverridePlan
+from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.overrides.apply import apply
 from moderator.service.pages import checking, entrances
 from moderator.service.pages.desks import OwnSeat
@@ -26,6 +29,10 @@ from tests.support.gm_desks import open_gm_desk
 from tests.support.world import World
 
 _EVERYBODY = 8
+REBELS = (
+    SeatPlan(seat="Red", player="Rosa", addresses=("rosa@pbem.test",)),
+    SeatPlan(seat="Empire", bot="random"),
+)
 
 
 @pytest.fixture
@@ -208,7 +215,8 @@ def test_a_player_has_one_check_at_a_time(world: World, browser: TestClient, mon
     def ask() -> str:
         return browser.post("/desk/hoth/ann/orders", data={**form, "orders": "SEEK Mil\n" * 50, "do": "check"}).text
 
-    assert all("would not count" in page or "understood" in page for page in map(str, _all_at_once(ask)))
+    answered = ["would not count" in page or "understood" in page for page in map(str, _all_at_once(ask))]
+    assert sum(answered) >= 4, "the others are told to wait"
     assert together == [1] * _EVERYBODY
 
 
@@ -302,3 +310,68 @@ def test_spectators_who_are_kept_behind_do_not_learn_who_is_asked(
     assert "✓ ready" in browser.get("/desk/hoth/bob").text
     open_gm_desk(world, browser)
     assert "✓ ready" in browser.get("/gm/hoth").text
+
+
+# ---- what a link or a cookie tells and opens -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lines", ["EXTEND 24h", "RESOLVE", "END we go on holiday"])
+def test_the_page_of_a_letter_tells_nothing_newer(world: World, browser: TestClient, lines: str) -> None:
+    """Whoever it was passed on to does not see that the deadline moved, that the turn ran, or that the match ended."""
+    let_in(world.store, "none")
+    path = letter_path(world, "Ann")
+    before = browser.get(path).text
+    apply(world.store, world.ctx, OverridePlan(name="later", match="hoth", lines=(lines,)))
+    world.look()
+    assert _without_captions(browser.get(path).text) == _without_captions(before)
+
+
+def _without_captions(page: str) -> str:
+    """Return a page without what stands below its boards, which says what is played next."""
+    return re.sub(r"<figcaption>.*?</figcaption>|aria-label=\"[^\"]*\"", "", page)
+
+
+def test_the_cookie_of_a_former_gm_opens_nothing_whatever_the_new_address_is(
+    world: World, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    """Not even if the old address begins with the new one."""
+    open_gm_desk(world, browser)
+    key = browser.cookies["__Host-gm"]
+    world.settings(gm="gm@pbem.te")  # it was gm@pbem.test
+    assert new_browser().get("/gm", headers={"Cookie": f"__Host-gm=st{key}"}).status_code == 404
+
+
+def test_whatever_is_begun_is_answered(world: World, browser: TestClient) -> None:
+    """A gap behind one that is not filled, an order without gaps, a kind that there is not."""
+    world.match("endor", "rebel-commander", REBELS)
+    open_desk(world, browser, "Red", "endor")
+    path = "/desk/endor/red"
+    form = {**form_of(browser, path), "orders": "", "do": "choose"}
+    for kind, gap in (("move-troops", "goal"), ("pass", ""), ("fly", "goal"), ("move-troops", "origin")):
+        begun = json.dumps({"kind": kind, "gap": gap, "chosen": {}})
+        assert browser.post(f"{path}/orders", data={**form, "begun": begun}).status_code == 200, kind
+
+
+def test_a_player_who_asks_for_too_much_at_once_is_told_to_wait(
+    world: World, browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Checks wait in a short line of the player's own, so that they do not take the places of everybody else."""
+    open_desk(world, browser, "Ann")
+    form, go_on, plain = form_of(browser), threading.Event(), checking.check
+
+    def slow(*args: Any, **more: Any) -> checking.Checked:  # noqa: ANN401 - passed on
+        go_on.wait(30)
+        return plain(*args, **more)
+
+    monkeypatch.setattr(checking, "check", slow)
+
+    def check() -> int:
+        return browser.post("/desk/hoth/ann/orders", data={**form, "orders": "SEEK Mill", "do": "check"}).status_code
+
+    with ThreadPoolExecutor(_EVERYBODY) as pool:
+        asked = [pool.submit(check) for _ in range(_EVERYBODY)]
+        while sum(each.done() for each in asked) < _EVERYBODY - 4:
+            time.sleep(0.01)
+        assert browser.get("/").status_code == 200
+        go_on.set()
+    assert sorted(each.result() for each in asked) == [200] * 4 + [429] * 4

@@ -57,7 +57,8 @@ def choices(found: SeatContext, draft: Sequence[Order], begun: Begun) -> Choices
     """
     game, view, prompt = found.game, found.view, found.prompt
     kind = kinds(game, view, prompt).get(begun.kind)
-    if prompt is None or kind is None or begun.gap not in {piece.gap for piece in game.language.pieces(kind)}:
+    gaps = {piece.gap for piece in game.language.pieces(kind) if piece.gap} if kind else set()
+    if prompt is None or kind is None or begun.gap not in gaps:
         return Choices()
     beside = Composer(game, view, prompt, kind, draft).choices(begun.gap, begun.chosen)
     return Composer(game, view, prompt, kind).choices(begun.gap, begun.chosen) if beside.is_dead_end else beside

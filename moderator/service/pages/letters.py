@@ -5,11 +5,13 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
+from moderator.service.letter_parts import Due, WaitedFor
 from moderator.service.matches import order_requests, reports
 from moderator.service.pages import boards
 from moderator.service.pages.public import NothingToSeeError
@@ -53,7 +55,7 @@ def linked_seat(
     match = match_queries.match_by_slug(session, slug)
     held = order_requests.assignments(session, match).values() if match is not None else ()
     assignment = next((each for each in held if tags.slug(each.seat) == seat), None)
-    if match is None or assignment is None or assignment.player is None:
+    if match is None or match.withdrawn or assignment is None or assignment.player is None:
         raise NothingToSeeError(slug)
     if not hmac.compare_digest(code_of(match, assignment).encode(), code.encode()):
         raise NothingToSeeError(slug)
@@ -69,8 +71,15 @@ def page(session: Session, ctx: Context, link: LetterAddress) -> LetterPage:
     except LookupError:
         raise NothingToSeeError(link.slug) from None
     return LetterPage(
-        report=report, player=assignment.player, goes_to=_hint(people_queries.written_to(session, assignment.player))
+        report=_as_sent(report),
+        player=assignment.player,
+        goes_to=_hint(people_queries.written_to(session, assignment.player)),
     )
+
+
+def _as_sent(report: TurnReport) -> TurnReport:
+    """Return a report without what it tells only as long as its turn is the last: when orders are due, and for what."""
+    return replace(report, due=Due(deadline=None), form=None, standing=WaitedFor())
 
 
 def _hint(address: str) -> str:

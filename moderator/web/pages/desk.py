@@ -82,11 +82,11 @@ async def orders(request: Request) -> Response:
         return await send(request, letter, visitor, back=request.url.path.removesuffix("/orders"), part="orders")
     if form.get("do") == "choose":
         begun = _begun(form.get("begun", ""))
-        async with site.one_at_a_time(visitor.player):
+        async with site.one_at_a_time(visitor.player).turn():
             found = await site.ask(partial(checking.choices, own=own, request=number, text=text, begun=begun))
         return Response(json.encode(found), media_type="application/json", headers=PRIVATE)
     preview = form.get("do") == "preview"
-    async with site.one_at_a_time(visitor.player):
+    async with site.one_at_a_time(visitor.player).turn():
         checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
     if request.headers.get("x-part") == "check":
         return site.page("checked", checked=checked, game=checked.game, reader=_reader(checked))

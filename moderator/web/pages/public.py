@@ -66,7 +66,8 @@ async def printed(request: Request) -> Response:
         headers = {**PUBLIC, "Content-Disposition": f'inline; filename="{seen.match.slug}-turn-{key}.pdf"'}
         return Response(pdf, media_type="application/pdf", headers=headers)
 
-    return await answer(request, make, packs=False)
+    async with site_of(request).printing.turn():
+        return await answer(request, make, packs=False)
 
 
 async def report_json(request: Request) -> Response:
