@@ -217,7 +217,7 @@ def test_a_player_has_one_check_at_a_time(world: World, browser: TestClient, mon
 
     answered = ["would not count" in page or "understood" in page for page in map(str, _all_at_once(ask))]
     assert sum(answered) >= 4, "the others are told to wait"
-    assert together == [1] * _EVERYBODY
+    assert set(together) == {1}
 
 
 def test_an_address_with_a_slash_too_many_is_none(world: World, browser: TestClient) -> None:
