@@ -376,7 +376,7 @@ SCENES: dict[str, Scene] = {
     },
     "unread-kind": lambda _: {"text": "PK\x03\x04\x14"},
     "attachment-size": lambda _: {"text": "x" * 100_001},
-    "too-many": lambda _: {"text": "\n".join(f"PRESS TO ALL: {number}" for number in range(31))},
+    "too-many": lambda _: {"text": "\n".join(f"PRESS TO ALL: {number}" for number in range(41))},
 }
 """What happens before an example's letter comes, and what is special about the letter."""
 

@@ -106,6 +106,9 @@ _BEFORE_SUBJECT = re.compile(
 )
 
 
+_MARKS = re.compile(r"\[[^\]]*\]")
+
+
 class Copy(Struct, frozen=True):
     """What two copies of one letter that took different roads have in common."""
 
@@ -254,8 +257,11 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
 
 
 def _said_by_button(letter: ReadLetter) -> tuple[BodyLine, ...]:
-    """Return the word that a mail program's button put into the subject (RFC 2369, 3.2), whatever it wrote below."""
-    word = letter.own_subject.strip().upper()
+    """Return the word that a mail program's button put into the subject (RFC 2369, 3.2), whatever it wrote below.
+
+    A subject that answers another is somebody's own.
+    """
+    word = _MARKS.sub("", letter.subject).strip().upper()
     return (BodyLine(word, 0),) if word == "UNSUBSCRIBE" else ()
 
 

@@ -19,6 +19,7 @@ _RULES = tuple(
         (r"\ba later letter of yours\b", "something that you sent later"),
         (r"\bin a later letter of the turn\b", "later in the turn"),
         (r"\bany letter (?=about this match)", "anything "),
+        (r"\bwhat your last letter (replaced|dropped)\b", r"what you \1 last"),
         (r"\byour last letter\b", "what you sent last"),
         (r"\byour letter\b", "what you sent"),
         (r"\bYour letter\b", "What you sent"),

@@ -102,7 +102,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     receipts: tuple[ListedReceipt, ...] = ()
     silent: tuple[Seat, ...]
     missed: tuple[MissedTurn, ...] = ()
-    """To a reader who sent no orders for this turn: those before it since the last orders."""
+    """To a reader who sent no orders for this turn: those before it for which none came either."""
     stand_ins: dict[Seat, str] = {}
     """The bots that play for absent players from here on."""
     report: Report

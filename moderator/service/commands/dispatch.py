@@ -72,7 +72,7 @@ ORDER_SET: tuple[type[Command], ...] = (
 )
 """Commands about the orders to come, which do nothing where those cannot change now."""
 
-MOST = 30
+MOST = 40
 """How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
 LARGE: tuple[type[Command], ...] = (commands.ShowMap, commands.History, commands.Since, commands.Rules, commands.Resend)
 """Commands whose answers are large: they count against ``large_answers_per_day``."""

@@ -257,7 +257,9 @@ class Reports:
         if to.assignment is None or not any(to.seat in step.silent for step in self._held.steps):
             return ()
         found = SeatContext(self._session, self._ctx, self._match, to.assignment)
-        before = [row for row in turns_since_orders(found, self._newest.request) if row.number < self._newest.number]
+        last = match_queries.last_request_answered(self._session, to.assignment, self._newest.request)
+        ran = [row for row in turns_since_orders(found, self._newest.request) if row.number < self._newest.number]
+        before = [row for row in ran if row.request > last]
         told = recaps.headlines(self._session, self._game, self._match, to.who, [row.number for row in before])
         return tuple(MissedTurn(turn=row.turn, headline=told[row.number].facts) for row in before)
 

@@ -182,12 +182,13 @@ def _ready_together(session: Session, ctx: Context, known: _Known, row: Outbox) 
     left = [(each, told) for each in made if (told := _as_part(known, each)) is not None]
     if not left:
         return Envelope(row, None)
-    envelope, told = left[-1]
+    last, told = left[-1]
+    envelope = replace(last, row=row, waits=False, behind=False, to=address.address, posting=None)
     if len(left) == 1:
-        return replace(envelope, row=row, facts=digests.as_of_now(session, ctx, told), to=address.address, posting=None)
+        return replace(envelope, facts=digests.as_of_now(session, ctx, told))
     facts = digests.together(session, ctx, player, [told for _, told in left])
     if len(facts.seats) == 1:
-        return replace(envelope, row=row, facts=facts, to=address.address, posting=None)
+        return replace(envelope, facts=facts)
     return Envelope(row, facts, to=address.address, reply_to=ctx.settings.address, links=envelope.links)
 
 

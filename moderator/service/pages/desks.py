@@ -19,7 +19,7 @@ from moderator.store import letter_queries, people_queries
 from moderator.store.tables import Player, Record
 
 EARLIER = 10
-"""Reports that a seat's page has before the newest one, at most."""
+"""Reports that a seat's page has before the newest one, at most; a turn of several steps is not cut."""
 
 
 class OwnSeat(Struct, frozen=True):
@@ -128,12 +128,13 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat, since: int | None = 
     orders = found.orders or found.lasting
     told = records.reported(session, found.game, found.match, found.match.number)
     turns = [turn for turn in _turns(found, since) if turn.number < told.number]
+    most = next((at for at in range(EARLIER, len(turns)) if turns[at].turn != turns[at - 1].turn), len(turns))
     return SeatPage(
         match=letterhead.match_line(session, ctx, found.match, seated=True),
         row=seat_row(found),
         report=boards.report_of(session, ctx, found.match, found.match.number, to, told=told),
-        earlier=tuple(reports.turn(session, ctx, found.match, turn.number, to) for turn in turns[:EARLIER]),
-        then=turns[EARLIER].turn if len(turns) > EARLIER else None,
+        earlier=tuple(reports.turn(session, ctx, found.match, turn.number, to) for turn in turns[:most]),
+        then=turns[most].turn if len(turns) > most else None,
         since=tuple(envelopes.tell(session, ctx, letter_queries.notices_since(session, found.assignment, told.number))),
         request=found.match.request,
         asked=found.prompt is not None,

@@ -49,6 +49,9 @@ function keepUnsent() {
 function bringUnsentBack() {
   const isSent = sessionStorage.getItem("sending") === unsentKey && new URLSearchParams(location.search).has("sent");
   sessionStorage.removeItem("sending");
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(`${form.action} `) && key !== unsentKey) sessionStorage.removeItem(key);  // of a turn that is over
+  }
   if (isSent) sessionStorage.removeItem(unsentKey);
   const kept = sessionStorage.getItem(unsentKey);
   if (kept === null || kept === shown || !form.hasAttribute("data-fresh")) return;

@@ -24,6 +24,7 @@ def world(any_store: Store) -> World:
 
 def run_turn(world: World, *, red: str = "") -> None:
     """Run a turn for which Blue sends orders, and Red if something is given."""
+    world.move(minutes=5)
     if red:
         world.says("Red", red, match="endor")
     world.says("Blue", "1. PASS", match="endor", sender="blue@pbem.test")
@@ -72,13 +73,15 @@ def test_who_never_sent_orders_hears_of_all_turns(world: World) -> None:
 
 
 def test_a_report_after_missed_turns_tells_what_these_brought(world: World) -> None:
-    """It lists the turns before its own since the last orders; who sent orders reads of none."""
+    """It lists the turns before its own for which nothing came either; who sent orders reads of none."""
     run_turn(world, red="1. PASS")
     assert missed(world, "Red") == []
     run_turn(world)
-    assert missed(world, "Red") == [1]
+    assert missed(world, "Red") == []
     run_turn(world)
-    assert missed(world, "Red") == [1, 2]
+    assert missed(world, "Red") == [2]
+    run_turn(world)
+    assert missed(world, "Red") == [2, 3]
     assert missed(world, "Blue") == []
     run_turn(world, red="1. PASS")
     assert missed(world, "Red") == []
@@ -88,6 +91,7 @@ def test_a_report_that_is_sent_again_tells_the_same(world: World) -> None:
     """Orders that were sent later change nothing in it."""
     run_turn(world, red="1. PASS")
     run_turn(world)
+    run_turn(world)
     run_turn(world, red="1. PASS")
-    world.says("Red", "RESEND TURN 2", match="endor")
-    assert missed(world, "Red") == [1]
+    world.says("Red", "RESEND TURN 3", match="endor")
+    assert missed(world, "Red") == [2]

@@ -92,9 +92,15 @@ def test_reminders_can_be_stopped_and_brought_back(world: World, command: str) -
 
 def test_a_mail_programs_button_stops_reminders_by_the_subject(world: World) -> None:
     """Such letters hold the word in the subject, and below it whatever the program writes."""
-    answer = world.says("Ann", "This message was sent by your mail program.", subject="Re: UNSUBSCRIBE")
+    answer = world.says("Ann", "This message was sent by your mail program.", subject="UNSUBSCRIBE")
     assert [each.code for each in answer.answers] == ["unsubscribed"]
     assert look_after(world, 40) == ["Bob"]
+
+
+def test_a_subject_that_answers_another_stops_nothing(world: World) -> None:
+    """Orders below it are orders, and whoever wrote about it in a subject still gets reminders."""
+    answer = world.says("Ann", "SEEK Mill", subject="Re: Unsubscribe")
+    assert answer.answers == ()
 
 
 @every_case("value", ["sometimes", "24h 12h 6h 3h", "5m", "3w", "24", "-4h", "24h or so"])

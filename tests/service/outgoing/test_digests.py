@@ -416,3 +416,14 @@ def test_what_is_no_time_of_day_is_answered_with_some(world: World, said: str) -
         "preference-value",
         tuple(f"SET DIGEST {time}" for time in ("07:00", "19:00", "OFF")),
     )
+
+
+def test_a_letter_of_the_day_that_has_begun_to_go_goes(world: World) -> None:
+    """Another time of day that is read between gathering and sending is for the next one."""
+    world.says("Bob", "PRESS TO Ann: hello from hoth")
+    assert sent(world) == []
+    world.move(hours=11)
+    with world.store.write() as session:
+        digests.gather(session, world.ctx)
+    world.says("Ann", "SET DIGEST 19:00")
+    assert any("hello from hoth" in letter.words.text for letter in sent(world))
