@@ -45,6 +45,19 @@ def test_a_letters_link_shows_that_letter(world: World, browser: TestClient) -> 
     assert page.headers["x-robots-tag"] == "noindex"
 
 
+def test_a_letters_page_leads_to_the_desk_that_is_open(
+    world: World, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    """Its player needs no further link there; another player's desk is no way to it."""
+    path = letter_path(world, "Ann")
+    assert "Send me the link" in browser.get(path).text
+    open_desk(world, browser, "Ann")
+    assert 'href="/desk/hoth/ann">Go to my desk' in browser.get(path).text
+    other = new_browser()
+    open_desk(world, other, "Bob")
+    assert "Send me the link" in other.get(path).text
+
+
 def test_a_letters_link_ends_with_its_tag(world: World, browser: TestClient) -> None:
     """TAG NEW withdraws the links of earlier letters, as it withdraws their reply addresses."""
     path = letter_path(world, "Ann")
