@@ -94,21 +94,20 @@ class Composer:
             is_last = all(other.part or other.gap in chosen for other in self._gaps)
             return Choices(values=tuple(listed or ()), is_typed=True, can_finish=is_last, can_go_on=gap in chosen)
         after = self._after(at)
-        is_whole = all(other.gap in chosen for other in self._gaps if self._is_needed(other, chosen))
         self._left_in_vain = _STEPS_IN_VAIN
         values = tuple(value for value, more in self._longer(piece, chosen) if self._leads_on(more, at))
         self._left_in_vain = _STEPS_IN_VAIN
         return Choices(
             values=values,
             is_typed=listed is None,
-            can_finish=is_whole and self.accepts(chosen),
+            can_finish=self.accepts(chosen),
             can_go_on=gap in chosen and at + 1 < len(self._gaps) and self._leads_on(chosen, at + 1),
             can_leave=self._can_leave(piece, chosen) and after < len(self._gaps) and self._leads_on(chosen, after),
         )
 
     def accepts(self, chosen: Mapping[str, str]) -> bool:
         """Tell whether the order is accepted beside the draft, as far as its author can know."""
-        if any(self._is_needed(gap, chosen) and gap.gap not in chosen for gap in self._gaps):
+        if not all(piece.gap in chosen or self._can_leave(piece, chosen) for piece in self._gaps):
             return False
         order = self._kind(**self._values(chosen))
         problems = self._game.check(self._view, self._prompt, (*self._draft, order))
@@ -156,9 +155,6 @@ class Composer:
     def _can_leave(self, piece: Piece, chosen: Mapping[str, str]) -> bool:
         """Tell whether the part with a gap may be left out: nothing in it is filled."""
         return piece.part > 0 and not any(other.gap in chosen for other in self._gaps if other.part == piece.part)
-
-    def _is_needed(self, piece: Piece, chosen: Mapping[str, str]) -> bool:
-        return not self._can_leave(piece, chosen)
 
     def _after(self, at: int) -> int:
         """Return the first gap that does not belong to the part of another."""
