@@ -3,18 +3,22 @@
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
+from sqlmodel import Session
+
 from moderator.language.reading.commands import Join, Set, Standby, Unsubscribe, Vacation
 from moderator.language.reading.text_lines import TextLine
 from moderator.service import browsers, preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
 from moderator.service.commands.command_context import CommandContext, label
+from moderator.service.context import Context
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import joining, reminders
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outgoing import digests
 from moderator.service.schedule import MONTHS, real, zone_of
 from moderator.store import people_queries
+from moderator.store.tables import Player
 
 _LONGEST_VACATION = timedelta(days=365)
 _FURTHEST = timedelta(days=2 * 365)
@@ -34,13 +38,15 @@ def put(command_context: CommandContext, command: Set) -> Answer:
         if of_match and command_context.seat_context is not None:
             value = preferences.put_reports(command_context.seat_context.assignment, command.value)
         else:
-            value = preferences.put(command_context.player, command.preference, command.value)
+            value = prefer(
+                command_context.session,
+                command_context.ctx,
+                command_context.player,
+                command.preference,
+                command.value,
+            )
     except preferences.PreferenceError as error:
         return command_context.answer(error.code, *error.allowed, name=command.preference, value=command.value)
-    if command.preference == "REMIND":
-        reminders.look_again(command_context.session, command_context.player.id)
-    if command.preference in ("DIGEST", "ZONE", "DELIVERY"):
-        digests.reconsider(command_context.session, command_context.ctx, command_context.player.id)
     if command_context.seat_context is not None and preferences.load_preferences(command_context.player).delivery in (
         "forum",
         "both",
@@ -57,9 +63,21 @@ def put(command_context: CommandContext, command: Set) -> Answer:
 
 def unsubscribe(command_context: CommandContext, _: Unsubscribe) -> Answer:
     """Send a player no reminders any more, in any match; who mailed by the link of a mail program means no more."""
-    preferences.put(command_context.player, "REMIND", "OFF")
-    reminders.look_again(command_context.session, command_context.player.id)
+    prefer(command_context.session, command_context.ctx, command_context.player, "REMIND", "OFF")
     return command_context.answer(AnswerCode.UNSUBSCRIBED)
+
+
+def prefer(session: Session, ctx: Context, player: Player, name: str, value: str) -> str:
+    """Change a preference of a player who is seated, with what follows for reminders and letters that wait.
+
+    Return the value as kept; raises PreferenceError.
+    """
+    kept = preferences.put(player, name, value)
+    if name == "REMIND":
+        reminders.look_again(session, player.id)
+    if name in ("DIGEST", "ZONE", "DELIVERY"):
+        digests.reconsider(session, ctx, player.id)
+    return kept
 
 
 def vacation(command_context: CommandContext, command: Vacation) -> Answer:

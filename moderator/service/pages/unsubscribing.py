@@ -1,4 +1,4 @@
-"""An end to reminders by a link in the head of a letter: whoever has the letter can pause them, and nothing else."""
+"""An end to reminders by a link in the head of a letter: anybody who has the letter can stop them, and nothing else."""
 
 from functools import partial
 
@@ -6,9 +6,10 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.service import outbox, preferences
+from moderator.service.commands.personal import prefer
 from moderator.service.context import Context
 from moderator.service.facts import Notice
-from moderator.service.matches import letterhead, reminders
+from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.pages.letters import linked_seat
 from moderator.service.tags import unsubscribe_code
@@ -41,8 +42,7 @@ def stop_reminders(session: Session, ctx: Context, link: UnsubscribeLink) -> Non
     player = session.get_one(Player, assignment.player, with_for_update={"key_share": True})
     if preferences.reminders(player) == ():
         return
-    preferences.put(player, "REMIND", "OFF")
-    reminders.look_again(session, player.id)
+    prefer(session, ctx, player, "REMIND", "OFF")
     told = Notice(head=letterhead.head(ctx, player, match, assignment.seat), code="unsubscribed")
     key = f"unsubscribed:{player.id}:{ctx.now():%Y%m%dT%H%M%S}"
     outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=told))
