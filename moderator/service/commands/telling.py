@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -92,7 +93,8 @@ def history(command_context: CommandContext, seat_context: SeatContext) -> Answe
     whole = records.all_with_bodies(command_context.session, seat_context.game, seat_context.match)
     standing = {row.number for row, _ in records.in_force(whole)}
     rows = [(row, body) for row, body in whole if row.kind is RecordKind.TURN]
-    turns = _turns(command_context, seat_context, rows, AnswerCode.HISTORY if rows else AnswerCode.HISTORY_NONE)
+    code = AnswerCode.HISTORY if rows else AnswerCode.HISTORY_NONE
+    turns = _turns(command_context, seat_context, whole, rows, code)
     undone = (
         replace(turn, undone=row.number not in standing) for (row, _), turn in zip(rows, turns.turns, strict=True)
     )
@@ -101,19 +103,26 @@ def history(command_context: CommandContext, seat_context: SeatContext) -> Answe
 
 def since(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """List in the same way the turns since the player's last orders, the one that they were for first."""
-    turns = turns_since_orders(seat_context)
-    rows = [(row, records.body(seat_context.game, row)) for row in turns]
-    return _turns(command_context, seat_context, rows, AnswerCode.SINCE if rows else AnswerCode.SINCE_NONE)
+    wanted = {row.number for row in turns_since_orders(seat_context)}
+    if not wanted:
+        return command_context.answer(AnswerCode.SINCE_NONE)
+    whole = records.all_with_bodies(command_context.session, seat_context.game, seat_context.match)
+    rows = [(row, body) for row, body in whole if row.number in wanted]
+    return _turns(command_context, seat_context, whole, rows, AnswerCode.SINCE)
 
 
 def _turns(
-    command_context: CommandContext, seat_context: SeatContext, rows: Sequence[records.RecordWithBody], code: AnswerCode
+    command_context: CommandContext,
+    seat_context: SeatContext,
+    whole: Sequence[records.RecordWithBody],
+    rows: Sequence[records.RecordWithBody],
+    code: AnswerCode,
 ) -> Answer:
     """Return an answer that lists turns, and of the last ones the lines that their reports began with."""
     turns = tuple(_public_turn(command_context, seat_context, row, body) for row, body in rows)
     last = [row.number for row, _ in rows[-_HEADLINES:]]
     session, game, match = command_context.session, seat_context.game, seat_context.match
-    told = recaps.headlines(session, game, match, seat_context.seat, last)
+    told = recaps.headlines(session, game, match, whole, who=seat_context.seat, wanted=last)
     sections = tuple(told[number] for number in last)
     headlines = Report(sections if any(section.facts for section in sections) else ())
     return replace(command_context.answer(code), turns=turns, report=headlines)
@@ -170,13 +179,14 @@ def matches(command_context: CommandContext) -> Answer:
     own = people_queries.assignments_shown(session, command_context.player.id)
     seats = [seat_row(SeatContext(session, ctx, match, assignment)) for assignment, match in own]
     known = {match.id for _, match in own}
-    others = [
-        letterhead.match_line(session, ctx, match)
+    others = (
+        match
         for match in match_queries.newest_matches(session)
         if match.id not in known and match.status is not MatchStatus.OVER and spectators.are_let_in(match)
-    ]
+    )
+    lines = tuple(letterhead.match_line(session, ctx, match) for match in islice(others, _MATCHES))
     answer = command_context.answer(AnswerCode.MATCHES)
-    return replace(answer, seats=tuple(row for row in seats if not row.over), matches=tuple(others[:_MATCHES]))
+    return replace(answer, seats=tuple(row for row in seats if not row.over), matches=lines)
 
 
 def resend(command_context: CommandContext, seat_context: SeatContext, command: Resend) -> Answer:

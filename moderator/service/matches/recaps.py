@@ -1,6 +1,6 @@
 """What past turns brought: the headlines of some to a reader, and a whole match that is over, with all its secrets."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -14,14 +14,22 @@ from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, Player, Record, SeatAssignment
 
 
-def headlines(session: Session, game: AnyGame, match: Match, who: Who, wanted: Collection[int]) -> dict[int, Section]:
+def headlines(
+    session: Session,
+    game: AnyGame,
+    match: Match,
+    whole: Iterable[records.RecordWithBody],
+    *,
+    who: Who,
+    wanted: Collection[int],
+) -> dict[int, Section]:
     """Return by the number of its record the line in which the report of a turn told it to somebody.
 
-    A section has no facts where there was none.
+    ``whole`` are all records of the match, ``wanted`` the numbers of some. A section has no facts where there was none.
     """
     news: list[records.RecordWithBody] = []
     found: dict[int, Section] = {}
-    for row, body in records.all_with_bodies(session, game, match) if wanted else ():
+    for row, body in whole:
         news.append((row, body))
         if row.number in wanted:
             found[row.number] = _headline(session, game, match, records.in_force(news), who)

@@ -31,7 +31,7 @@ from moderator.service.matches import (
     secrecy,
 )
 from moderator.service.matches.records import AnyBody
-from moderator.service.matches.seat_context import SeatContext, turns_since_orders
+from moderator.service.matches.seat_context import SeatContext, turns_missed_before
 from moderator.service.report_json import AnyReportJson, report_json
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -256,11 +256,10 @@ class Reports:
         """Return what the turns brought before this one to a reader who sent no orders for it, nor for them."""
         if to.assignment is None or not any(to.seat in step.silent for step in self._held.steps):
             return ()
-        found = SeatContext(self._session, self._ctx, self._match, to.assignment)
-        last = match_queries.last_request_answered(self._session, to.assignment, self._newest.request)
-        ran = [row for row in turns_since_orders(found, self._newest.request) if row.number < self._newest.number]
-        before = [row for row in ran if row.request > last]
-        told = recaps.headlines(self._session, self._game, self._match, to.who, [row.number for row in before])
+        session, game, match = self._session, self._game, self._match
+        before = turns_missed_before(SeatContext(session, self._ctx, match, to.assignment), self._newest)
+        whole = records.all_with_bodies(session, game, match) if before else ()
+        told = recaps.headlines(session, game, match, whole, who=to.who, wanted=[row.number for row in before])
         return tuple(MissedTurn(turn=row.turn, headline=told[row.number].facts) for row in before)
 
     def _reports_when_out(self, to: Recipient) -> str:

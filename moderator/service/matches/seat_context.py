@@ -258,16 +258,24 @@ def lock_seat(session: Session, ctx: Context, player_seat: PlayerSeat) -> SeatCo
     return seat_context
 
 
-def turns_since_orders(found: SeatContext, until: int | None = None) -> list[Record]:
+def turns_since_orders(found: SeatContext) -> list[Record]:
     """Return the turns that have run since the player in a seat last sent orders, the oldest first.
-
-    With ``until`` only orders up to that order request are looked at.
 
     The first is the one that those orders were for; if there were none, it is the first since the player took the seat.
     """
-    last = match_queries.last_request_answered(found.session, found.assignment, until or found.match.request)
+    return _turns_from(found, match_queries.last_request_answered(found.session, found.assignment, found.match.request))
+
+
+def turns_missed_before(found: SeatContext, record: Record) -> list[Record]:
+    """Return the turns before a record's for which nothing came from the player in a seat, as nothing came for it."""
+    last = match_queries.last_request_answered(found.session, found.assignment, record.request)
+    return [turn for turn in _turns_from(found, last + 1) if turn.number < record.number]
+
+
+def _turns_from(found: SeatContext, request: int) -> list[Record]:
+    """Return the turns from an order request on that have run since the player took the seat."""
     turns = records.turns_in_force(found.session, found.game, found.match)
-    return [turn for turn in turns if turn.request >= last and turn.made > found.assignment.joined]
+    return [turn for turn in turns if turn.request >= request and turn.made > found.assignment.joined]
 
 
 def seat_row(found: SeatContext) -> SeatRow:
