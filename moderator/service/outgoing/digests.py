@@ -44,17 +44,7 @@ CAN_WAIT = frozenset(
         "spectators-changed",
     }
 )
-"""Notices that tell a player something."""
-
-AT_ONCE = frozenset(
-    {
-        *("address-changed", "address-kept", "address-lost", "address-new", "address-noted", "address-old"),
-        *("board-restored", "orders-entered", "orders-fallen", "orders-restored", "position-amended", "rolled-back"),
-        *("desk-link", "desk-opened", "join-code", "match-begun", "thread-left", "unsubscribed"),
-        *("rollback-asked", "seat-left", "seat-offered", "turn-called", "vote-concede", "vote-draw"),
-    }
-)
-"""Notices that ask a player something, answer, or tell of another position or other orders: these never wait."""
+"""Notices that only tell a player something. What asks, answers, or tells of another position or orders never waits."""
 
 _MOST, _LARGEST = 50, 60_000
 """Parts of one letter, at most, and bytes of their facts, unless one alone has more."""
@@ -205,8 +195,8 @@ def _is_empty(row: Outbox) -> bool:
 def together(session: Session, ctx: Context, player: Player, told: Sequence[ToldNow]) -> Digest:
     """Return the facts of a letter of the day, by seats: what was written first comes first.
 
-    Deadlines and forms are those of now. If all is told to one seat, the letter is that seat's. As press it has no
-    page on the web desk.
+    Deadlines and forms are those of now. If all is told to one seat, the letter is that seat's. Like press, it has
+    no page on the web desk.
     """
     places: dict[tuple[int, int], list[ToldNow]] = {}
     for each in told:
