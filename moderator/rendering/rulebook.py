@@ -35,10 +35,14 @@ def rulebook(game: str) -> tuple[Block, ...]:
     return tuple(blocks(GAMES[game].page.read_text(encoding="utf-8").partition(_END)[0]))
 
 
+def markdown_reader(**more: bool) -> MarkdownIt:
+    """Return the reader of our Markdown pages: with tables, and the quotes and apostrophes of print."""
+    return MarkdownIt("commonmark", {"typographer": True, **more}).enable(["table", "smartquotes"])
+
+
 def blocks(page: str) -> Iterator[Block]:
     """Give the blocks of a Markdown page, without its title, which is the name of the game."""
-    reader = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
-    for node in SyntaxTreeNode(reader.parse(page)).children:
+    for node in SyntaxTreeNode(markdown_reader().parse(page)).children:
         if node.type == "heading" and node.tag != "h1":
             yield Block(kind="heading", text=_plain(node))
         elif node.type == "paragraph":

@@ -6,12 +6,12 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 from msgspec import Struct
 
 from moderator.games.registry import GAMES
+from moderator.rendering.rulebook import markdown_reader
 
 GUIDES = ("players", "commands", "problems", "dice")
 """The pages of ``docs`` that are for players, the first to be read first."""
@@ -45,7 +45,7 @@ def guide(name: str) -> Guide | None:
     """Return a page by its name, None if there is none."""
     if name not in GUIDES and name not in GAMES:
         return None
-    reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
+    reader = markdown_reader(html=False)
     tokens = reader.parse(_text(name))
     headings = tuple(_name_headings(tokens))
     marks = {mark for _, mark, _ in headings}
