@@ -8,17 +8,14 @@ from starlette.testclient import TestClient
 
 from moderator.rendering.mail import MailRenderer
 from moderator.service.admin import personal_data
-from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.context import OverridePlan
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Browser, Entrance
 from tests.support.browsers import URL, NewBrowser, form_of, letter_path, open_desk
 from tests.support.games import TEMPLATES
+from tests.support.rebels import ONE_REBEL
 from tests.support.world import ANN_AND_BOB, World
 
-REBELS = (
-    SeatPlan(seat="Red", player="Rosa", addresses=("rosa@pbem.test",)),
-    SeatPlan(seat="Empire", bot="random"),
-)
 LINES = "SEEK Mill"
 RECORDED = ["SEEK Mill"]
 
@@ -285,7 +282,7 @@ def test_orders_that_are_sent_twice_are_one_letter(world: World, browser: TestCl
 
 def test_what_is_sent_from_the_page_is_all_that_counts(world: World, browser: TestClient) -> None:
     """In a game with numbered orders a letter leaves the other numbers alone; a page shows them all."""
-    world.match("endor", "rebel-commander", REBELS)
+    world.match("endor", "rebel-commander", ONE_REBEL)
     open_desk(world, browser, "Red", "endor")
     path = "/desk/endor/red"
     three = "1. BUILD TROOPS A0\n2. PASS\n3. PASS"

@@ -16,7 +16,7 @@ from sqlmodel import Session, select, update
 from starlette.testclient import TestClient
 
 from moderator.service import browsers
-from moderator.service.context import Context, OverridePlan, SeatPlan
+from moderator.service.context import Context, OverridePlan
 from moderator.service.overrides.apply import apply
 from moderator.service.pages import checking, entrances
 from moderator.service.pages.desks import OwnSeat
@@ -26,13 +26,10 @@ from moderator.store.tables import Account, Address, Browser, Entrance, Player
 from moderator.web.site import Site
 from tests.support.browsers import URL, NewBrowser, form_of, let_in, letter_path, open_desk
 from tests.support.gm_desks import open_gm_desk
+from tests.support.rebels import ONE_REBEL
 from tests.support.world import World
 
 _EVERYBODY = 8
-REBELS = (
-    SeatPlan(seat="Red", player="Rosa", addresses=("rosa@pbem.test",)),
-    SeatPlan(seat="Empire", bot="random"),
-)
 
 
 @pytest.fixture
@@ -343,7 +340,7 @@ def test_the_cookie_of_a_former_gm_opens_nothing_whatever_the_new_address_is(
 
 def test_whatever_is_begun_is_answered(world: World, browser: TestClient) -> None:
     """A gap behind one that is not filled, an order without gaps, a kind that there is not."""
-    world.match("endor", "rebel-commander", REBELS)
+    world.match("endor", "rebel-commander", ONE_REBEL)
     open_desk(world, browser, "Red", "endor")
     path = "/desk/endor/red"
     form = {**form_of(browser, path), "orders": "", "do": "choose"}

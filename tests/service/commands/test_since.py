@@ -2,16 +2,10 @@
 
 import pytest
 
-from moderator.service.context import SeatPlan
 from moderator.service.facts import TurnReport
 from moderator.store.session import Store
+from tests.support.rebels import SEATS
 from tests.support.world import World
-
-SEATS = (
-    SeatPlan(seat="Red", player="Rosa Luz", addresses=("red@pbem.test",)),
-    SeatPlan(seat="Blue", player="Ben Hill", addresses=("blue@pbem.test",)),
-    SeatPlan(seat="Empire", bot="random"),
-)
 
 
 @pytest.fixture

@@ -1,32 +1,10 @@
 """UNDO: the recorded orders are again what they were before the newest letter that changed them."""
 
-import pytest
-
-from moderator.service.context import SeatPlan
 from moderator.service.facts import Acknowledgement
-from moderator.store.session import Store
+from tests.support.rebels import SENT
 from tests.support.world import World
 
-SEATS = (
-    SeatPlan(seat="Red", player="Rosa Luz", addresses=("red@pbem.test",)),
-    SeatPlan(seat="Blue", player="Ben Hill", addresses=("blue@pbem.test",)),
-    SeatPlan(seat="Empire", bot="random"),
-)
-FORCES = {
-    "Red": {"C3": {"troops": 3}, "E3": {"troops": 2}},
-    "Blue": {"C2": {"troops": 2}},
-    "Empire": {"D6": {"troops": 4}},
-}
-SENT = "1. BUILD TROOPS C3\n2. MOVE TROOPS E3 E4\n3. PASS\n"
 ORDERS = ["1. BUILD TROOPS C3", "2. MOVE TROOPS E3 E4", "3. PASS"]
-
-
-@pytest.fixture
-def rebels(store: Store) -> World:
-    """Give a match of Rebel Commander in which Red is asked for orders."""
-    world = World(store)
-    world.match("endor", "rebel-commander", SEATS, start=FORCES)
-    return world
 
 
 def says(world: World, text: str) -> Acknowledgement:
