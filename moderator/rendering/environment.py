@@ -262,7 +262,7 @@ class Voice:
         return self.words((f"{file}.j2",), code, facts, lambda: facts.facts)
 
     def gap(self, name: str) -> str:
-        """Return in words what belongs into a gap of an order."""
+        """Return in words what belongs in a gap of an order."""
         return self.words(("gaps.j2",), name, name, dict)
 
     def order(self, explained: Any) -> str:  # noqa: ANN401 - an OrderHelp
