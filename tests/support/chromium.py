@@ -58,6 +58,15 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def submit(page: Page, button: str) -> None:
+    """Press a button that sends a form, and wait until the page that answers it is there, whole.
+
+    Without the wait, what follows may still look at the page before, or at half a page.
+    """
+    with page.expect_navigation():
+        page.get_by_role("button", name=button).click()
+
+
 def desk_link(world: World) -> str:
     """Return the newest link into a desk that a letter brought."""
     return next(str(each.facts["url"]) for each in reversed(world.facts("notice")) if each.code == "desk-link")
@@ -66,17 +75,17 @@ def desk_link(world: World) -> str:
 def enter_desk(world: World, page: Page, seat: str, match: str = "hoth") -> None:
     """Open the desk of who sits in a seat, as people do."""
     page.goto(world.ctx.settings.web + letter_path(world, seat, match))
-    page.get_by_role("button", name="Send me the link").click()
+    submit(page, "Send me the link")
     page.goto(desk_link(world))
-    page.get_by_role("button", name="Open my desk").click()
+    submit(page, "Open my desk")
 
 
 def enter_gm_desk(world: World, page: Page) -> None:
     """Open the GM's desk, as a GM does."""
     page.goto(world.ctx.settings.web + gm_path(world))
-    page.get_by_role("button", name="Send me the link").click()
+    submit(page, "Send me the link")
     page.goto(next(str(each.facts["url"]) for each in reversed(world.facts("memo")) if each.code == "desk-link"))
-    page.get_by_role("button", name="Open the GM\u2019s desk").click()
+    submit(page, "Open the GM\u2019s desk")
 
 
 def troubles(page: Page) -> list[str]:

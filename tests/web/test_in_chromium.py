@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from moderator.service.context import SeatPlan
 from tests.support.browsers import let_in, letter_path
-from tests.support.chromium import PHONE, desk_link, enter_desk, served, troubles
+from tests.support.chromium import PHONE, desk_link, enter_desk, served, submit, troubles
 from tests.support.world import World
 
 pytestmark = pytest.mark.proof
@@ -48,10 +48,10 @@ def page(context: BrowserContext) -> Iterator[Page]:
 def test_a_letters_page_leads_into_the_desk(world: World, page: Page) -> None:
     """By a button, a letter with a link, and another button."""
     page.goto(letter_path(world, "Ann"))
-    page.get_by_role("button", name="Send me the link").click()
+    submit(page, "Send me the link")
     expect(page.get_by_role("heading", level=1)).to_have_text("A link is on its way to you")
     page.goto(desk_link(world))
-    page.get_by_role("button", name="Open my desk").click()
+    submit(page, "Open my desk")
     page.get_by_role("link", name="hoth: Ann").click()
     expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
 
@@ -59,14 +59,14 @@ def test_a_letters_page_leads_into_the_desk(world: World, page: Page) -> None:
 def test_a_forwarded_link_shows_a_code_and_opens_nothing(world: World, page: Page, chromium: Browser) -> None:
     """The code lets in the browser that asked, and no other."""
     page.goto(letter_path(world, "Ann"))
-    page.get_by_role("button", name="Send me the link").click()
+    submit(page, "Send me the link")
     with chromium.new_context() as elsewhere:
         other = elsewhere.new_page()
         other.goto(desk_link(world))
         assert other.get_by_role("button").count() == 0
         code = other.locator(".code").inner_text()
         page.get_by_label("Code").fill(code.lower())
-        page.get_by_role("button", name="Open my desk").click()
+        submit(page, "Open my desk")
         expect(page.get_by_role("heading", level=1)).to_have_text("My desk")
         assert other.goto(f"{world.ctx.settings.web}/desk").status == 404  # type: ignore[union-attr] # there is an answer
 
@@ -74,7 +74,7 @@ def test_a_forwarded_link_shows_a_code_and_opens_nothing(world: World, page: Pag
 def test_a_scanner_that_follows_every_link_changes_nothing(world: World, page: Page, chromium: Browser) -> None:
     """Programs that look into letters ask for all that is linked, and for what is linked there."""
     page.goto(letter_path(world, "Ann"))
-    page.get_by_role("button", name="Send me the link").click()
+    submit(page, "Send me the link")
     before = _rows(world)
     own = world.ctx.settings.web
     with chromium.new_context() as elsewhere:
@@ -112,7 +112,7 @@ def test_orders_are_checked_and_sent(world: World, chromium: Browser, url: str, 
         expect(page.locator("#checked")).to_contain_text("Every line is understood")
         expect(page.locator("#checked")).to_be_in_viewport()
         assert world.order_set("Ann") is None
-        page.get_by_role("button", name="Send these orders").click()
+        submit(page, "Send these orders")
         expect(page.locator("#orders")).to_contain_text("Orders recorded")
         assert world.order_set("Ann") == ["SEEK Mill"]
         assert found == []
@@ -296,7 +296,7 @@ def test_orders_that_are_not_sent_stay_while_one_looks_at_another_page(world: Wo
     page.goto("/desk/hoth/ann")
     expect(page.locator("#text")).to_have_value("SEEK Mill")
     expect(page.locator("#unsent")).to_be_visible()
-    page.get_by_role("button", name="Send these orders").click()
+    submit(page, "Send these orders")
     page.goto("/desk/hoth/ann")
     expect(page.locator("#unsent")).to_be_hidden()
     assert world.order_set("Ann") == ["SEEK Mill"]

@@ -15,7 +15,16 @@ from moderator.service.context import SeatPlan
 from moderator.service.pages.entrances import A_DAY
 from moderator.store.session import Store
 from tests.support.browsers import let_in, letter_path
-from tests.support.chromium import DESKTOP, PHONE, desk_link, enter_desk, enter_gm_desk, served, troubles
+from tests.support.chromium import (
+    DESKTOP,
+    PHONE,
+    desk_link,
+    enter_desk,
+    enter_gm_desk,
+    served,
+    submit,
+    troubles,
+)
 from tests.support.gm_desks import gm_path
 from tests.support.seeds import counted
 from tests.support.world import World
@@ -156,13 +165,13 @@ def test_everybody_can_read_that_something_was_not_done(
         page.context.clear_cookies()  # where a desk is open, its letters lead there
         for _ in range(A_DAY + 1):
             page.goto(desk.letter)
-            page.get_by_role("button", name="Send me the link").click()
+            submit(page, "Send me the link")
         page.get_by_role("heading", name="Enough links for today").wait_for()
         assert _violations(page) == []
     with desk.window(viewport=PHONE, color_scheme=scheme) as page:
         monkeypatch.setattr(played, "keep", lambda deliveries: [OSError("no room") for _ in deliveries])
         page.goto("/desk/buck-rogers/red")
-        page.get_by_role("button", name="Send these orders").click()
+        submit(page, "Send these orders")
         page.get_by_role("heading", name="This was not sent").wait_for()
         assert _violations(page) == []
 
@@ -251,7 +260,7 @@ def test_everybody_can_read_what_a_gms_lines_would_do(desk: Desk, scheme: Litera
         for lines in ("PLACE 2 TROOPS B1 FOR Red\nEXTEND 24h", "ROLLBACK 1", "DANCE"):
             page.goto("/gm/rebel-commander")
             page.get_by_label("One line for each thing to do").fill(lines)
-            page.get_by_role("button", name="Try these lines").click()
+            submit(page, "Try these lines")
             page.evaluate(_AXE)
             assert page.evaluate(_VIOLATIONS) == [], lines
             assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], lines
