@@ -33,11 +33,14 @@ from moderator.service.inbox.identify import SenderStatus
 from moderator.service.letter_parts import Answer
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides.decisions import OverrideError
+from moderator.service.recruiting import invitations, members, open_matches
+from moderator.service.recruiting.members import Visitor
 from moderator.store import tables
+from moderator.store.recruiting import Standby
 from moderator.store.session import Store
-from moderator.store.tables import Standby
 from tests.support.cases import every_case
 from tests.support.pages import buck_page, genocide_page, rayguns_page, revised_page
+from tests.support.recruits import look, opens
 from tests.support.world import SAY, START, World
 
 ROOT = Path(__file__).parents[1]
@@ -319,6 +322,44 @@ def _deep(world: World) -> dict[str, Any]:
     return {"text": inner, "headers": {"Content-Type": "multipart/mixed; boundary=0"}}
 
 
+def _open(world: World, *joined: str, **changes: Any) -> None:  # noqa: ANN401 - of the plan
+    """Open a match, and let some join it."""
+    opens(world, name="dagobah", **changes)
+    for name in joined:
+        visitor = Visitor(name=name, address=f"{name.lower()}@pbem.test")
+        with world.store.write() as session:
+            row = open_matches.lock(session, "dagobah")
+            assert row is not None
+            members.join(session, world.ctx, row, members.as_player(session, row, visitor))
+
+
+def _mustered(world: World) -> None:
+    _open(world, "Red", "Ben", most=2)
+    world.move(days=2)
+    look(world)
+
+
+def _asked_by_command(world: World) -> dict[str, Any]:
+    _open(world)
+    return {"to": world.ctx.settings.address} | _in_two_matches(world)
+
+
+def _invited_long_ago(world: World) -> dict[str, Any]:
+    _open(world)
+    with world.store.write() as session:
+        row = open_matches.lock(session, "dagobah")
+        assert row is not None
+        invitations.invite(session, world.ctx, row, "red@pbem.test")
+    world.move(days=8)
+    (asked,) = world.rows("stranger")
+    return {"to": world.ctx.settings.address, "headers": {"In-Reply-To": asked.message_id}}
+
+
+def _invited_today(world: World) -> None:
+    _open(world, "Red")
+    write(world, "INVITE emil@example.org dagobah")
+
+
 Scene = Callable[[World], dict[str, Any] | None]
 SCENES: dict[str, Scene] = {
     **dict.fromkeys(("orders", "preview", "cleared", "cleared-one", "added", "ready", "wait", "changed"), _recorded),
@@ -351,6 +392,14 @@ SCENES: dict[str, Scene] = {
     "large-used-up": _all_maps,
     "press-used-up": _much_press,
     "joining": _offered,
+    **dict.fromkeys(("open-joined", "open-who", "open-seat", "open-not-in", "open-unknown"), _open),
+    **dict.fromkeys(("open-joined-before", "open-left", "invited", "invite-ours"), lambda world: _open(world, "Red")),
+    "open-queued": lambda world: _open(world, "Ben", "Cat", most=2),
+    "open-here": _mustered,
+    "open-asked": _asked_by_command,
+    "open-over": _invited_long_ago,
+    "open-asks": lambda world: _open(world, asks=1),
+    "invite-used-up": _invited_today,
     "standby-unproved": _in_two_matches,
     "desk": lambda world: world.settings(web="https://play.example.org"),
     "poster-none": _without_board,

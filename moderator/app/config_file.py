@@ -13,6 +13,7 @@ from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.matches import beginning, deadlines, differences, names, plan_warnings
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import decisions
+from moderator.service.recruiting import opening
 from moderator.store.session import Store
 
 _log = structlog.get_logger()
@@ -43,10 +44,14 @@ class ConfigFile:
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
-            message_lines = plan_warnings.taken_out(session, gone)
+            message_lines = plan_warnings.taken_out(session, gone) + opening.taken_out(session, gone)
             made = differences.find_made_matches(session, config.matches)
+            opened = opening.find_opened(session, config.matches)
         compared = {plan.name: self._differences(plan, made[plan.name]) for plan in config.matches if plan.name in made}
-        begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
+        compared |= {
+            plan.name: [*opening.differences(plan, opened[plan.name])] for plan in config.matches if plan.name in opened
+        }
+        begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in compared])
         applied = self._apply(ctx, config.overrides)
         with self._store.write() as session:  # an override of this reading may have withdrawn a match
             freed = names.give_up(session, ctx, config.matches)
@@ -110,7 +115,7 @@ class ConfigFile:
     def _begin(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
         """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
         waiting = {plan.name for plan in plans if beginning.waits(ctx, plan)}
-        outcome = beginning.begin(self._store, ctx, plans)
+        outcome = beginning.begin(self._store, ctx, plans, opening.open_match)
         others = [plan for plan in self._to_come if plan not in plans]
         self._to_come = [*others, *(plan for plan in plans if plan.name in waiting.union(outcome.again))]
         for name in outcome.names:

@@ -32,6 +32,7 @@ from moderator.service.outgoing import digests, posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
+from moderator.service.recruiting import musters
 from moderator.service.turns import due
 from moderator.store import people_queries
 from moderator.store.bookmarks import threads_before_turns
@@ -251,6 +252,8 @@ class Instance:
             digests.gather(session, self.ctx)
         for name in stepping_in.settle(self.store, self.ctx):
             _log.error("seat.not-offered", match=name)
+        for name, error in musters.settle(self.store, self.ctx).items():
+            _log.error("match.not-begun", match=name, exc_info=error)
         return count
 
     def _change_addresses(self) -> None:
@@ -365,8 +368,13 @@ class Instance:
         return self.file.take_over(self.ctx, before, config, later)
 
     def next_look(self) -> datetime | None:
-        """Return when a match is worth a look next, or begins, or a letter of the day goes."""
-        moments = (self.query(deadlines.next_look), self.query(digests.next_look), self.file.next_start(self.ctx))
+        """Return when a match is worth a look next, or begins or is mustered, or a letter of the day goes."""
+        moments = (
+            self.query(deadlines.next_look),
+            self.query(digests.next_look),
+            self.query(musters.next_look),
+            self.file.next_start(self.ctx),
+        )
         return min((each for each in moments if each is not None), default=None)
 
     # ---- all of it -----------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
 from moderator.service.matches import beginning, matches, order_requests, secrecy
+from moderator.service.recruiting import opening
 from moderator.store import match_queries
 from moderator.store.tables import Match, SeatAssignment
 
@@ -44,14 +45,19 @@ def describe_pending(plan: MatchPlan) -> str:
     begins = BEGINS
     if plan.hold:
         begins = "it is on hold until you take the line with hold out of the file"
+    elif plan.open:
+        begins = "moderator serve or moderator once opens it"
     elif plan.start is not None:
         begins = f"it begins {beginning.start_of(plan)}"
     return f"{plan.name} is in {plan.place} and has not begun: {begins}"
 
 
 def pending_matches(instance: Instance, session: Session) -> list[MatchPlan]:
-    """Return the matches that are in the operator's file and have not begun."""
-    return [plan for plan in instance.config.matches if matches.find(session, plan.name) is None]
+    """Return the matches that are in the operator's file, and have neither begun nor been opened."""
+    opened = opening.find_opened(session, instance.config.matches)
+    return [
+        plan for plan in instance.config.matches if matches.find(session, plan.name) is None and plan.name not in opened
+    ]
 
 
 def find_match(instance: Instance, session: Session, name: str) -> Match:

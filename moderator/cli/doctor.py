@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
+from sqlmodel import Session
 
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
@@ -27,8 +28,10 @@ from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.admin import checkup
 from moderator.service.admin.checkup import Diagnosis
+from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import Memo
 from moderator.service.matches import beginning, matches, plan_warnings
+from moderator.service.recruiting import opening
 from moderator.store import match_queries
 from moderator.transport.connections import TransportError
 from moderator.transport.forum.kinds import open_forum
@@ -108,7 +111,7 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
     with instance_of(config) as instance, instance.store.read() as session:
         for plan in pending_matches(instance, session):
             try:
-                unmeant = beginning.check(session, instance.ctx, plan)
+                unmeant = _unmeant(session, instance.ctx, plan)
             except matches.MatchError as error:
                 yield Diagnosis("bad", "matches", str(error))
             else:
@@ -116,6 +119,14 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
         in_file = {plan.name.lower() for plan in config.matches}
         gone = [name for name in match_queries.match_names(session) if name.lower() not in in_file]
         yield from (Diagnosis("look", "matches", line) for line in plan_warnings.taken_out(session, gone))
+
+
+def _unmeant(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
+    """Return what may not be meant in a match that has not begun; raises MatchError if it cannot begin as written."""
+    if not plan.open:
+        return beginning.check(session, ctx, plan)
+    opening.check(session, ctx, plan)
+    return []
 
 
 def _without_password(url: str) -> str:

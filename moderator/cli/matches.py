@@ -34,6 +34,7 @@ from moderator.cli.console import (
     exit_wrong,
     table,
 )
+from moderator.cli.recruiting import match_close, match_invite, match_open, open_rows
 from moderator.cli.trying import match_try
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
@@ -41,16 +42,20 @@ from moderator.core.seats import Observer, Seat
 from moderator.games.registry import GAMES
 from moderator.rendering.recap import file_name
 from moderator.rendering.rehearsals import schedule
-from moderator.service import bounces, waiting
+from moderator.service import bounces
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
 from moderator.service.matches import beginning, letterhead, order_requests, records, reports, secrecy
+from moderator.service.recruiting import waiting_list
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, OrderSet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 match_app.command("try")(match_try)
+match_app.command("open")(match_open)
+match_app.command("close")(match_close)
+match_app.command("invite")(match_invite)
 _MEANING = {
     "letter-doubted": "another proof contradicts it, and its file holds several: nothing shows which one is genuine",
     "letter-missing": "it is not among these letters",
@@ -131,11 +136,13 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 local_time(match.deadline, instance),
                 ", ".join(letterhead.unready_seats(*_asked_and_filed(session, match))),
             )
+        for row in (can_join := list(open_rows(instance, session))):
+            rows.add_row(*row)
         pending = pending_matches(instance, session)
         for plan in pending:
             status = "held" if plan.hold else f"begins {beginning.start_of(plan)}" if plan.start else "not begun"
             rows.add_row(plan.name, plan.game, status, "-", "-", "")
-    if found or pending:
+    if found or pending or can_join:
         console.print(rows)
         if pending:
             console.print(
@@ -178,11 +185,11 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
                 sitting += " (unreachable: letters bounce)"
             rows.add_row(place.seat, sitting, "yes" if place.seat in asked else "no", state)
         console.print(rows)
-        listed = waiting.list_waiting(session, row)
+        listed = waiting_list.list_waiting(session, row)
         seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id)}
         for each in listed:
             if each.asked is not None and each.assignment in seats:
-                until = local_time(each.asked + waiting.PATIENCE, instance)
+                until = local_time(each.asked + waiting_list.PATIENCE, instance)
                 offer = f"{each.name} <{each.address}> was asked to take {seats[each.assignment]}"
                 console.print(f"{offer}; the next is asked {until}", markup=False)
         if listed:

@@ -16,6 +16,7 @@ from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import LetterFacts
 from moderator.service.matches import beginning, matches, order_requests, reports
+from moderator.service.recruiting import places
 from moderator.service.unconfirmed import redact_unconfirmed
 from moderator.store import people_queries
 
@@ -73,6 +74,7 @@ def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str
     The caller rolls everything back.
     """
     ctx = dataclasses.replace(ctx, key=secrets.token_bytes(_KEY_BYTES))
+    plan = places.rehearsed(ctx.game(plan.game), plan) if plan.open else plan
     unmeant = beginning.check(session, ctx, plan)
     made = matches.create(session, ctx, plan)
     letters: list[tuple[Seat, str, LetterFacts]] = []

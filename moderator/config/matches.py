@@ -13,6 +13,7 @@ from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
 from moderator.config.reading import Source
 from moderator.config.shape import SCHEDULES, File, OverrideTable
+from moderator.config.values import FULL
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
 from moderator.rendering.complaints import Complaints
@@ -20,6 +21,7 @@ from moderator.scheduling.clock import SystemClock
 from moderator.service import gm_language, schedule, tags
 from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
 from moderator.service.matches import matches
+from moderator.service.recruiting import places
 
 _NO_KEY = bytes(32)
 _EXAMPLES = {"every": 'every = "48h"', "at": 'at = "MON,THU 20:00"', "cron": 'cron = "0 20 * * MON,THU"'}
@@ -46,15 +48,17 @@ def plans(
 def _match_faults(
     source: Source, path: Path, plan: MatchPlan, settings: Settings, games: Mapping[str, AnyGame]
 ) -> list[Fault]:
-    found = _schedule_faults(source, path, plan)
+    found = [*_schedule_faults(source, path, plan), *_start_faults(source, path, plan)]
     game = games.get(plan.game)
     if game is None:
         advice = did_you_mean(plan.game, games)
         return [source.fault((*path, "game"), f'there is no game "{plan.game}"', advice), *found]
     seats = _seat_faults(source, path, plan, game)
     found += seats
-    found += _option_faults(source, path, plan, game, seated=not seats)
+    found += _option_faults(source, path, plan, game, seated=not seats and not plan.open)
     found += [] if seats else _name_faults(source, path, plan, settings, games)
+    if plan.open and not found:
+        return _open_faults(source, path, plan, settings, games)
     return found + _bot_faults(source, (*path, "absent_bot"), plan.absent_bot, game)
 
 
@@ -100,8 +104,15 @@ def _seat_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame) -> 
             faults.append(source.fault((*at, "seat"), f'"{seat.seat}" is taken already', f"free: {free}"))
         taken.add(seat.seat)
         faults += _player_faults(source, at, seat, game)
+    if plan.open:
+        return faults
     missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
-    if missing and not faults:
+    if not plan.seats:
+        advice = (
+            f'add seats = [{{ seat = "{offered[0]}", player = "Ann", address = "ann@example.org" }}], or open = true'
+        )
+        faults.append(source.fault((*path, "seats"), "nobody plays this match", advice))
+    elif missing and not faults:
         example = f'add {{ seat = "{missing[0]}", bot = "{next(iter(game.bots))}" }}'
         faults.append(source.fault((*path, "seats"), f"nobody sits in {', '.join(missing)}", example))
     return faults
@@ -115,6 +126,29 @@ def _player_faults(source: Source, at: Path, seat: SeatPlan, game: AnyGame) -> l
         advice = 'add player = "Ann", address = "ann@example.org", or forum = "main:ann", or bot = "random"'
         return [source.fault(at, f'nobody plays "{seat.seat}"', advice)]
     return _bot_faults(source, (*at, "bot"), seat.bot, game)
+
+
+def _start_faults(source: Source, path: Path, plan: MatchPlan) -> list[Fault]:
+    """Return the faults of what only a match that people can join may say."""
+    if plan.open:
+        return []
+    written = source.written(path)
+    closed = [key for key in ("least", "most", "short", "asks") if key in written]
+    closed += ["start"] if written.get("start") == FULL else []
+    advice = "add open = true, or remove this line"
+    return [source.fault((*path, key), "only a match that people can join has this", advice) for key in closed]
+
+
+def _open_faults(
+    source: Source, path: Path, plan: MatchPlan, settings: Settings, games: Mapping[str, AnyGame]
+) -> list[Fault]:
+    """Return what is wrong with a match that people can join, if it could not begin with some number of them."""
+    ctx = Context(settings=settings, games=games, clock=SystemClock(), key=_NO_KEY, say=Complaints())
+    try:
+        places.check(ctx, replace(plan, place=""))
+    except matches.MatchError as error:
+        return [source.fault((*path, "open"), str(error))]
+    return []
 
 
 def _option_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame, *, seated: bool) -> list[Fault]:

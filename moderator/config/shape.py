@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from moderator.config.derived import STRICT, ReadAs
 from moderator.config.values import (
+    Asks,
     DatabaseUrl,
     Listener,
     MailAddress,
@@ -16,6 +17,7 @@ from moderator.config.values import (
     Seconds,
     Slug,
     SpectatorChoice,
+    Start,
     TextLines,
     WebAddress,
     Zone,
@@ -131,7 +133,9 @@ _MATCH = ReadAs(
     made=_match,
     name=Slug,
     game=Name,
-    seats=Annotated[list[Annotated[SeatPlan, _SEAT]], Field(min_length=1), AfterValidator(tuple)],
+    seats=Annotated[list[Annotated[SeatPlan, _SEAT]], AfterValidator(tuple)],
+    start=Start | None,
+    asks=Asks,
     absent_after=Annotated[int, Field(ge=1, le=20)],
 )
 

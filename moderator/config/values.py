@@ -23,6 +23,9 @@ _LISTENER = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
 _HIGHEST_PORT = 65_535
 _PERCENT = re.compile(r"(\d{1,3})\s*%")
 _OFTEN = timedelta(hours=1)
+_ASKS = re.compile(r"finished (\d{1,2})")
+FULL = "full"
+"""The start of a match that begins once all its places are taken."""
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
 
 
@@ -102,6 +105,19 @@ def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
     if not re.search(r"\d[T ]\d", text):
         raise _wrong(f'"{text}" has no time of day', f'write "{text} 20:00"')
     return read
+
+
+def start(value: Any) -> datetime | None:  # noqa: ANN401 - whatever the file holds
+    """Read when a match begins: a date with a time of day, or for one that people can join ``"full"``, as None."""
+    return None if value == FULL else moment(value)
+
+
+def asks(value: Any) -> int:  # noqa: ANN401 - whatever the file holds
+    """Read what an open match asks for, ``"finished 1"``: how many matches somebody has finished here."""
+    found = _ASKS.fullmatch(" ".join(_text(value, "finished 1").lower().split()))
+    if found is None:
+        raise _wrong(f'"{value}" is nothing that a match can ask for', 'write "finished 1", or leave it out')
+    return int(found[1])
 
 
 def spectator_choice(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
@@ -185,6 +201,10 @@ Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
 Seconds = Annotated[float, BeforeValidator(lambda value: duration(value).total_seconds())]
 """A length of time, as seconds."""
+Start = Annotated[datetime | None, BeforeValidator(start)]
+"""A date with a time of day, or None for a match that begins once it is full."""
+Asks = Annotated[int, BeforeValidator(asks)]
+"""How many matches somebody must have finished."""
 Moment = Annotated[datetime, BeforeValidator(moment)]
 """A date with a time of day, naive where it is local time."""
 Part = Annotated[float | None, BeforeValidator(part)]

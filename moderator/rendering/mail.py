@@ -133,7 +133,7 @@ class MailRenderer:
             "left_out": False,
         }
         text = tidy(fill_template(templates.posts, letter, voice, facts, layout="md"))
-        return Words(filters.one_line(titles.thread(head)), text, pictures=pictures)
+        return Words(filters.one_line(titles.thread(head, letter)), text, pictures=pictures)
 
     def _fit_to_limit(
         self, letter: LetterFacts, templates: Templates, voice: Voice, facts: Mapping[str, Any]

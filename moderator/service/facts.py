@@ -24,6 +24,7 @@ from moderator.service.letter_parts import (
     MatchRecap,
     MissedTurn,
     Note,
+    OpenLine,
     OrderHelp,
     OrderLine,
     SaidLine,
@@ -258,6 +259,8 @@ class Notice(_Letter, frozen=True, kw_only=True):
     form: Form | None = None
     seals: tuple[Seal, ...] = ()
     rollbacks: tuple[RolledBack, ...] = ()
+    open: tuple[OpenLine, ...] = ()
+    """A match that people can join, where it is about one."""
 
     @property
     def heading(self) -> str:
@@ -325,6 +328,8 @@ class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):
     zone: str
     code: str = "unknown"
     facts: dict[str, Fact] = {}
+    open: tuple[OpenLine, ...] = ()
+    """The match that it asks about."""
 
 
 Part = Reminder | Notice | PressLetter

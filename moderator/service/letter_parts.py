@@ -133,6 +133,32 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     """What spectators see of it, as the match chose."""
 
 
+class OpenLine(Struct, frozen=True, kw_only=True):
+    """A match that people can join, as everybody may know it.
+
+    ``people`` have a place, in the order in which they joined; ``waiting`` more wait for one. ``seats`` are free,
+    ``taken`` are not. It begins at ``start``, and without one as soon as it is full; once its people are asked whether
+    they are there, ``begins`` is the latest time. ``finished`` is how many matches somebody must have finished here.
+    """
+
+    name: str
+    slug: str
+    title: str
+    game: str
+    schedule: str
+    zone: str
+    people: tuple[str, ...]
+    waiting: int
+    least: int
+    most: int
+    seats: tuple[Seat, ...]
+    taken: tuple[SeatLine, ...]
+    start: datetime | None
+    begins: datetime | None
+    short: str
+    finished: int
+
+
 class SeatRow(Struct, frozen=True, kw_only=True):
     """A seat of a player's, as the list of them tells it; ``slug`` and ``seat_slug`` stand in its address."""
 
@@ -181,6 +207,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     """The author's own seats."""
     matches: tuple[MatchLine, ...] = ()
     """Matches of others that everybody may know of."""
+    open: tuple[OpenLine, ...] = ()
+    """Matches that people can join."""
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""
     line: int = 0

@@ -6,6 +6,7 @@ from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
+from moderator.store.statuses import MatchStatus
 from moderator.store.tables import (
     Account,
     Address,
@@ -136,6 +137,12 @@ def account_by_code(session: Session, code: str) -> Account | None:
     return session.exec(select(Account).where(Account.code == code, Account.code != "")).first()
 
 
+def account_by_number(session: Session, forum: str, number: str) -> Account | None:
+    """Return the account of a player that a forum calls by a number; one that an import alone claims is nobody's."""
+    theirs = (Account.forum == forum, Account.number == number, Account.number != "", ~col(Account.claimed))
+    return session.exec(select(Account).where(*theirs).order_by(col(Account.id))).first()
+
+
 def account_by_name(session: Session, forum: str, name: str) -> Account | None:
     """Return an account of a player by its forum and name; upper and lower case do not differ.
 
@@ -158,12 +165,27 @@ def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]
     return found
 
 
+def finished_matches(session: Session, player: int) -> int:
+    """Return how many matches somebody has played to the end; not those that were withdrawn."""
+    held = (SeatAssignment.player == player, col(SeatAssignment.left).is_(None), SeatAssignment.bot == "")
+    played = select(func.count(col(Match.id).distinct())).join(
+        SeatAssignment, col(SeatAssignment.match) == col(Match.id)
+    )
+    return session.exec(played.where(*held, Match.status == MatchStatus.OVER, ~col(Match.withdrawn))).one()
+
+
 _THREADS = select(Thread).where(col(Thread.match).in_(bindparam("matches", expanding=True))).order_by(col(Thread.id))
 
 
 def threads_of(session: Session, matches: Collection[int]) -> Sequence[Thread]:
     """Return our threads about matches."""
     return session.exec(_THREADS, params={"matches": [*matches]}).all()
+
+
+def threads_to(session: Session, matches: Collection[int], players: Collection[int]) -> Sequence[Thread]:
+    """Return our threads about matches, and all of those with players, the newest last."""
+    theirs = (col(Thread.match).in_(matches)) | (col(Thread.player).in_(players))
+    return session.exec(select(Thread).where(theirs).order_by(col(Thread.id))).all()
 
 
 def threads_with(session: Session, player: int) -> Sequence[Thread]:

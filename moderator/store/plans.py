@@ -46,7 +46,12 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     schedule: str
     zone: str
     options: dict[str, object] = {}
-    seats: tuple[SeatPlan, ...]
+    seats: tuple[SeatPlan, ...] = ()
+    open: bool = False
+    least: int = 0
+    most: int = 0
+    short: Literal["bots", "wait", "off"] = "bots"
+    asks: int = 0
     delay: timedelta | None = None
     grace: timedelta | None = None
     remind: timedelta | None = None

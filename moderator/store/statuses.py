@@ -26,6 +26,17 @@ class MatchStatus(StrEnum):
     OVER = "over"
 
 
+class OpenStatus(StrEnum):
+    """The state of a match that people can join."""
+
+    OPEN = "open"
+    MUSTERED = "mustered"
+    """It begins soon, and its people are asked whether they are there."""
+    BEGUN = "begun"
+    OFF = "off"
+    """It was called off."""
+
+
 class RecordKind(StrEnum):
     """What a record is about."""
 

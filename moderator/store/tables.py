@@ -68,13 +68,14 @@ class Account(SQLModel, table=True):
 class Thread(SQLModel, table=True):
     """A thread of ours in a forum: that of a player in a seat, or (no ``seat``) the chronicle of a match.
 
-    A seat's thread without ``player`` is one that its player has left for another.
+    A seat's thread without ``player`` is one that its player has left for another. One without a ``match`` is that of a
+    player who has no seat yet.
     """
 
     __table_args__ = (UniqueConstraint("forum", "thread"), UniqueConstraint("match", "seat", "player", "forum"))
 
     id: int = Field(default=None, primary_key=True)
-    match: int = Field(foreign_key="match.id", index=True)
+    match: int | None = Field(default=None, foreign_key="match.id", index=True)
     seat: str
     player: int | None = Field(default=None, foreign_key="player.id")
     forum: str
@@ -412,23 +413,6 @@ class Override(SQLModel, table=True):
     applied: datetime
     record: int
     refused: str = Field(default="", sa_column_kwargs={"server_default": ""})
-
-
-class Standby(SQLModel, table=True):
-    """Somebody on the waiting list: would step in for a player who is lost, in a ``match`` or (None) in any.
-
-    ``assignment`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
-    """
-
-    id: int = Field(default=None, primary_key=True)
-    address: str = Field(index=True)
-    name: str
-    match: int | None = Field(default=None, foreign_key="match.id")
-    made: datetime
-    assignment: int | None = Field(default=None, foreign_key="seatassignment.id")
-    offered_in: int | None = Field(default=None, foreign_key="match.id")
-    asked: datetime | None = None
-    accepted: datetime | None = None
 
 
 class Pulse(SQLModel, table=True):

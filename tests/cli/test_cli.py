@@ -20,8 +20,9 @@ from moderator.app.opening import open_instance
 from moderator.cli import COMMANDS, load_command, main
 from moderator.cli.console import console, errors, out, table
 from moderator.config import load
-from moderator.service import outbox, waiting
+from moderator.service import outbox
 from moderator.service.inbox import desk
+from moderator.service.recruiting import waiting_list
 from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
 from moderator.transport.providers import provider_needs
@@ -335,8 +336,8 @@ def test_a_gm_sees_to_whom_a_seat_is_offered(run: Run) -> None:
     """With the seat, and until when the next is not asked."""
     run("once")
     with open_instance(load(Path("config.toml"), mail=False)) as instance, instance.store.write() as session:
-        waiting.add(session, instance.ctx, "dora@pbem.test", "Dora", "hoth")
-        (row,) = waiting.rows_of(session, ["dora@pbem.test"])
+        waiting_list.add(session, instance.ctx, "dora@pbem.test", "Dora", "hoth")
+        (row,) = waiting_list.rows_of(session, ["dora@pbem.test"])
         red = session.exec(select(SeatAssignment).where(SeatAssignment.seat == "Red")).one()
         row.assignment, row.offered_in, row.asked = red.id, red.match, instance.ctx.now()
     said = " ".join(run("match", "show", "hoth")[1].split())

@@ -18,6 +18,7 @@ from moderator.store.tables import Browser
 from moderator.web.app import make_app
 from moderator.web.site import Site
 from tests.support.browsers import URL, NewBrowser, letter_path, open_desk
+from tests.support.recruits import opens
 from tests.support.world import World
 
 NOBODY, STRANGER, OTHER_LETTER, LETTER, OWN, GM = "none", "another match's desk", "Bob's letter", "letter", "desk", "GM"
@@ -73,6 +74,10 @@ GRID = (
     Row("POST", "/enter/{code}", "{link}", {**NONE, LETTER: 303}),
     Row("GET", "/unsubscribe/{slug}/{seat}/{code}", "/unsubscribe/hoth/ann/guess", NONE),
     Row("POST", "/unsubscribe/{slug}/{seat}/{code}", "/unsubscribe/hoth/ann/guess", NONE, from_anywhere=True),
+    Row("GET", "/open/{slug}", "/open/dagobah", ALL),
+    Row("POST", "/open/{slug}", "/open/dagobah", ALL, form={"address": "dora@real.test", "do": "join"}),
+    Row("GET", "/invite/{code}", "/invite/guess", NONE),
+    Row("POST", "/invite/{code}", "/invite/guess", NONE, form={"do": "yes"}),
     Row("GET", "/desk", "/desk", {**NONE, STRANGER: 200, OWN: 200}),
     Row("POST", "/desk/sign-out", "/desk/sign-out", dict.fromkeys(KEYS, 303)),
     Row("GET", "/desk/settings", "/desk/settings", {**NONE, STRANGER: 200, OWN: 200}),
@@ -110,6 +115,7 @@ class Held:
 def held(world: World, new_browser: NewBrowser) -> dict[str, Held]:
     """Give the browsers of all who ask."""
     world.settings(web=URL)
+    opens(world, name="dagobah")
     strangers = [SeatPlan(seat=seat, player=f"{seat} II", addresses=(f"{seat}@else.test",)) for seat in ("Ann", "Bob")]
     world.match(name="endor", seats=strangers)
     own, bobs, strange = (letter_path(world, *of) for of in (("Ann",), ("Bob",), ("Ann", "endor")))

@@ -235,12 +235,47 @@ class Resign(Command, frozen=True, kw_only=True):
 
 
 class Join(Command, frozen=True, kw_only=True):
-    """Ask for a seat in a match."""
+    """Join an open match, perhaps with a wish for a seat; of any other match, ask the GM for a seat."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("JOIN {match}",)
-    examples: ClassVar[tuple[str, ...]] = ("JOIN hoth",)
+    syntax: ClassVar[tuple[str, ...]] = ("JOIN {match} [SEAT {seat}]", "JOIN {match} AS {seat}")
+    examples: ClassVar[tuple[str, ...]] = ("JOIN hoth", "JOIN hoth SEAT Red")
 
     match: str
+    seat: str = ""
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """Leave a match before it begins."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("LEAVE {match}",)
+    examples: ClassVar[tuple[str, ...]] = ("LEAVE hoth",)
+
+    match: str
+
+
+class Who(Command, frozen=True, kw_only=True):
+    """Tell who has joined a match that people can join."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("WHO {joined}",)
+    harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("WHO hoth",)
+
+    joined: str
+
+    @property
+    def match(self) -> str:
+        """The match that is asked about."""
+        return self.joined
+
+
+class Invite(Command, frozen=True, kw_only=True):
+    """Ask somebody by letter whether they would like to join a match that the player has joined."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("INVITE {address} [{match}]",)
+    examples: ClassVar[tuple[str, ...]] = ("INVITE dora@example.org hoth",)
+
+    address: str
+    match: str = ""
 
 
 class Standby(Command, frozen=True, kw_only=True):
@@ -297,6 +332,8 @@ _DATE = Pattern("date", _DAY, "2026-12-24")
 _WORD = r"[^\s,;]*[^\W_]"
 _PROSE = rf"(?:{'|'.join(sorted(PROSE))})\b(?!')"
 _NAMED = rf"(?!{_PROSE}){_WORD}"
+_WHO_IN_TALK = r"(?:am|are|attacks?|can|cares?|did|does|else|has|is|knows?|plays?|said|wants?|was|will|wins|would)\b"
+"""What follows "who" in talk: "Who knows." asks about no match."""
 _TOPIC = rf"(?:{_NAMED}(?: (?:(?:a|an|the) )?{_NAMED}){{1,2}}|{_WORD})"
 """One word, or a name of several; a sentence such as "Help is on the way" is none."""
 
@@ -315,6 +352,9 @@ COMMANDS: Language[Command] = Language(
         "end": _DATE,
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
         "match": Name("match", "hoth"),
+        "joined": Pattern("match", rf"(?!{_WHO_IN_TALK}){_WORD}", "hoth"),
+        "seat": Name("seat", "Red"),
+        "address": Pattern("address", r"<?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?", "dora@example.org"),
         "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, noun="map"),
         "preference": Choice(
             PREFERENCES,

@@ -10,14 +10,16 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.posts.post import decode
-from moderator.service import browsers, outbox, waiting
+from moderator.service import browsers, outbox
 from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
 from moderator.service.matches import records
+from moderator.service.recruiting import members, waiting_list
 from moderator.store import match_queries, people_queries
 from moderator.store.complaints import Complaint, trim_complaints
+from moderator.store.recruiting import OpenMatch
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
 from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record
 
@@ -71,6 +73,10 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             }
             for assignment, match in people_queries.assignments_ever_of(session, person.id)
         ],
+        "open matches": [
+            {"match": row.name, "joined": str(member.joined), "seat": member.seat}
+            for member, row in members.joined_by(session, person.id)
+        ],
         "waiting list": _entries(session, person.had),
         "letters": [
             {
@@ -121,7 +127,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     any more: a seat of a running match needs another player (an override), or is played by default, as the GM is told.
     """
     if _only_waits(session, address):
-        waiting.take_off(session, [address.lower()])
+        waiting_list.take_off(session, [address.lower()])
         return []
     person = _Person(session, ctx, address)
     player = person.player
@@ -134,11 +140,12 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
     for order_set in match_queries.unsettled_order_sets(session, person.id):
         order_set.complaints = trim_complaints(Complaint(each.number, "") for each in order_set.complaints)
-    waiting.take_off(session, person.had)
+    waiting_list.take_off(session, person.had)
     browsers.sign_out(session, person.id)
     _strike_out(session, person)
     change = address_changes.pending_change(session, person.id)
-    bound = (*person.accounts, *people_queries.threads_with(session, person.id))
+    joined = (member for member, _ in members.joined_by(session, person.id))
+    bound = (*person.accounts, *people_queries.threads_with(session, person.id), *joined)
     for entry in (*people_queries.addresses(session, person.id), *bound, *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
@@ -151,12 +158,12 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
 
 def _only_waits(session: Session, address: str) -> bool:
     """Tell whether an address stands on the waiting list and is no player's."""
-    return not people_queries.owners(session, [address]) and bool(waiting.rows_of(session, [address.lower()]))
+    return not people_queries.owners(session, [address]) and bool(waiting_list.rows_of(session, [address.lower()]))
 
 
 def _entries(session: Session, addresses: Collection[str]) -> list[dict[str, str]]:
     """Return entries of the waiting list."""
-    rows = waiting.rows_of(session, [each.lower() for each in addresses])
+    rows = waiting_list.rows_of(session, [each.lower() for each in addresses])
     return [{"since": str(row.made), "name": row.name, "address": row.address} for row in rows]
 
 
@@ -255,10 +262,11 @@ def _strike_out(session: Session, person: _Person) -> None:
         letter.traceback = person.pattern.sub(ERASED, letter.traceback)
     for match in session.exec(select(Match)):
         match.fault = person.pattern.sub(ERASED, match.fault)
-        plan = match.settings
+    for begun in (*session.exec(select(Match)), *session.exec(select(OpenMatch))):
+        plan = begun.settings
         seats = tuple(_redact_seat(seat, person) for seat in plan.seats)
         if seats != plan.seats:
-            match.settings = replace(plan, seats=seats)
+            begun.settings = replace(plan, seats=seats)
     renamed = {(record.match, record.number): held for record, held in _renamings(session, person)}
     names = {person.player.name, *(name for held in renamed.values() for name in _names_before(held, person))}
     for done in session.exec(select(Override)):

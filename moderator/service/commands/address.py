@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.language.reading.commands import Command, Confirm, Set
 from moderator.mail.headers import detail_of, one_address
-from moderator.service import browsers, outbox, tags, unconfirmed, waiting
+from moderator.service import browsers, outbox, tags, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands.command_context import CommandContext
@@ -25,6 +25,7 @@ from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches import letterhead, order_requests, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.recruiting import waiting_list
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
 from moderator.store.tables import AddressChange, Letter, Match, Outbox, Player, SeatAssignment
@@ -325,7 +326,7 @@ def _store_address(session: Session, ctx: Context, change: AddressChange) -> Non
     entry.address, entry.refused, entry.confirmed = change.address, 0, not (change.by_gm and asks)
     session.flush()
     if not people_queries.owners(session, [change.old]):  # else what stands there may be another player's
-        waiting.follow(session, change.old, change.address)
+        waiting_list.follow(session, change.old, change.address)
     if entry.confirmed:
         unconfirmed.release(session, ctx, change.player)
 

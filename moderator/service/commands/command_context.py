@@ -18,7 +18,8 @@ class CommandContext:
     """The context of one command of a letter.
 
     ``seat_context`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the
-    letter the command stands; ``thread`` are the Message-IDs that the letter answers. Where it is not ``proved`` who
+    letter the command stands; ``thread`` are the Message-IDs that the letter answers. A visitor, who is no player here
+    yet, has no number and a proved ``address``. Where it is not ``proved`` who
     wrote, the GM is told nothing by the command itself.
     """
 
@@ -31,6 +32,7 @@ class CommandContext:
     command: Command
     line: int = 0
     proved: bool = True
+    address: str = ""
 
     @property
     def key(self) -> str:

@@ -17,7 +17,7 @@ from moderator.language.reading import commands
 from moderator.language.reading.commands import Command
 from moderator.service import outbox
 from moderator.service.codes import RefusalCode, Verdict
-from moderator.service.commands import confirming, ending, helping, order_sets, personal, press, telling
+from moderator.service.commands import confirming, ending, helping, joining, order_sets, personal, press, telling
 from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches.seat_context import SeatContext
@@ -30,8 +30,11 @@ ANYBODY: Mapping[type[Command], Callable[[CommandContext, Any], Answer]] = {
     commands.Set: personal.put,
     commands.Unsubscribe: personal.unsubscribe,
     commands.Vacation: personal.vacation,
-    commands.Join: personal.join,
-    commands.Standby: personal.standby,
+    commands.Join: joining.join,
+    commands.Leave: joining.about_open_match,
+    commands.Who: joining.about_open_match,
+    commands.Invite: joining.about_open_match,
+    commands.Standby: joining.standby,
 }
 """Commands that need no seat."""
 

@@ -1,23 +1,21 @@
-"""Commands about the player: SET, UNSUBSCRIBE, VACATION, TAG NEW, JOIN, STANDBY."""
+"""Commands about the player: SET, UNSUBSCRIBE, VACATION, TAG NEW."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
 from sqlmodel import Session
 
-from moderator.language.reading.commands import Join, Set, Standby, Unsubscribe, Vacation
-from moderator.language.reading.text_lines import TextLine
-from moderator.service import browsers, preferences, waiting
+from moderator.language.reading.commands import Set, Unsubscribe, Vacation
+from moderator.service import browsers, preferences
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
-from moderator.service.commands.command_context import CommandContext, label
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import joining, reminders
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outgoing import digests
 from moderator.service.schedule import MONTHS, real, zone_of
-from moderator.store import people_queries
 from moderator.store.tables import Player
 
 _LONGEST_VACATION = timedelta(days=365)
@@ -150,46 +148,3 @@ def tag_new(command_context: CommandContext, seat_context: SeatContext) -> Answe
     browsers.sign_out(command_context.session, seat_context.player.id)
     command_context.session.flush()
     return command_context.answer(AnswerCode.TAG_NEW)
-
-
-def join(command_context: CommandContext, command: Join) -> Answer:
-    """Take a seat that was offered, or hand the wish for one to the GM."""
-    said = (TextLine(command_context.line, label(command)),)
-    for own in _own(command_context):
-        if waiting.answer(
-            command_context.session,
-            command_context.ctx,
-            own,
-            said,
-            command_context.thread,
-            proved=command_context.proved,
-        ):
-            return command_context.answer(AnswerCode.JOINING, match=command.match)
-    command_context.tell_gm("join", wanted=command.match, address=command_context.letter.sender)
-    return command_context.answer(AnswerCode.JOIN, match=command.match)
-
-
-def standby(command_context: CommandContext, command: Standby) -> Answer:
-    """Put the player on the waiting list or take the player off; where nothing proves who wrote, the GM is told."""
-    own = _own(command_context)
-    if not command_context.proved or not own:
-        return command_context.answer(AnswerCode.STANDBY_UNPROVED)
-    if command.off:
-        waiting.take_off(command_context.session, own)
-        return command_context.answer(AnswerCode.STANDBY_OFF)
-    if not waiting.add(
-        command_context.session, command_context.ctx, own[0], command_context.player.name, command.match
-    ):
-        return command_context.answer(RefusalCode.STANDBY_UNKNOWN, match=command.match)
-    command_context.tell_gm("standby", address=own[0], **({"wanted": command.match} if command.match else {}))
-    return command_context.answer(AnswerCode.STANDBY, match=command.match)
-
-
-def _own(command_context: CommandContext) -> list[str]:
-    """Return the addresses of who asks, the one on file first."""
-    number = command_context.player.id
-    entries = [
-        people_queries.address_on_file(command_context.session, number),
-        *people_queries.addresses(command_context.session, number),
-    ]
-    return list(dict.fromkeys(entry.address for entry in entries if entry is not None))

@@ -17,6 +17,7 @@ from moderator.service.letter_parts import Answer, TurnPlayed
 from moderator.service.matches import letterhead, recaps, records, reports
 from moderator.service.matches.seat_context import SeatContext, seat_row, turns_since_orders
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.recruiting import open_matches
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Record
@@ -174,7 +175,7 @@ def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:
 
 
 def matches(command_context: CommandContext) -> Answer:
-    """List the matches of the player, and those of others that go on and let spectators know of them."""
+    """List the player's matches, those that people can join, and those of others that let spectators know of them."""
     session, ctx = command_context.session, command_context.ctx
     own = people_queries.assignments_shown(session, command_context.player.id)
     seats = [seat_row(SeatContext(session, ctx, match, assignment)) for assignment, match in own]
@@ -185,8 +186,9 @@ def matches(command_context: CommandContext) -> Answer:
         if match.id not in known and match.status is not MatchStatus.OVER and spectators.are_let_in(match)
     )
     lines = tuple(letterhead.match_line(session, ctx, match) for match in islice(others, _MATCHES))
+    can_join = tuple(open_matches.line(session, ctx, each) for each in open_matches.all_open(session))
     answer = command_context.answer(AnswerCode.MATCHES)
-    return replace(answer, seats=tuple(row for row in seats if not row.over), matches=lines)
+    return replace(answer, seats=tuple(row for row in seats if not row.over), matches=lines, open=can_join)
 
 
 def resend(command_context: CommandContext, seat_context: SeatContext, command: Resend) -> Answer:

@@ -109,21 +109,20 @@ def acknowledge_stopped(seat_context: SeatContext, row: Letter) -> None:
 def to_player(
     session: Session,
     ctx: Context,
-    row: Letter,
     player: Player,
     *,
     verdict: Verdict,
     answers: Sequence[Answer] = (),
-    key: str = "",
+    key: str,
+    to: str = "",
+    in_reply_to: str = "",
 ) -> None:
-    """Acknowledge a letter of a player that speaks for no seat."""
+    """Answer a player who speaks for no seat, at the address on file or ``to`` another one.
+
+    A visitor whom the database does not know is a player without a number, at an address.
+    """
     letter = Acknowledgement(head=letterhead.head(ctx, player), verdict=verdict, answers=tuple(answers))
-    answer = OutgoingLetter(
-        key=key or f"ack:{row.id}",
-        player=player.id,
-        payload=letter,
-        in_reply_to=row.message_id or "",
-    )
+    answer = OutgoingLetter(key=key, player=player.id, to=to, payload=letter, in_reply_to=in_reply_to)
     outbox.enqueue(session, ctx, None, answer)
 
 

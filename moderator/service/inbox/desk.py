@@ -21,7 +21,7 @@ from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
-from moderator.service.inbox import acknowledge, intake, machines, posted, reception, typed
+from moderator.service.inbox import acknowledge, intake, machines, posted, questioned, reception, typed
 from moderator.service.inbox.apply_letter import AppliedLetter, apply_letter
 from moderator.service.inbox.identify import Caller, SenderStatus, identify
 from moderator.service.inbox.posted import PublicPost
@@ -110,6 +110,8 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted and not _is_players(session, ctx, row, letter):
         reception.put_aside(session, ctx, row, letter)
+        return _processed(row)
+    if not row.forum and not row.is_typed and questioned.answer(session, ctx, row, letter):
         return _processed(row)
     caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):

@@ -11,7 +11,7 @@ from moderator.posts.post import Post, PostState, decode
 from moderator.service.codes import Verdict
 from moderator.service.commands import press
 from moderator.service.context import Context
-from moderator.service.inbox import acknowledge, joining
+from moderator.service.inbox import acknowledge, joining, open_posts
 from moderator.service.inbox.identify import Caller, SenderStatus
 from moderator.service.inbox.intake import raw_of, read_stored
 from moderator.service.matches.seat_context import PlayerSeat, SeatContext, lock_seat
@@ -60,6 +60,8 @@ def _player_seat(session: Session, forum: str, thread: Thread, post: Post) -> Pl
     """Return the seat of a post's author in the match of a thread; in a seat's own thread that seat alone."""
     if post.author is None:
         return None
+    if thread.match is None:
+        return None
     match = match_queries.lock_match(session, thread.match)
     seated = [
         (assignment, player)
@@ -107,6 +109,8 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     thread = people_queries.thread_in(session, row.forum, post.thread)
     if post.state is not PostState.SHOWN:
         return None
+    if (thread is None or thread.match is None) and open_posts.hear(session, ctx, row, letter, post):
+        return None
     if thread is None and post.private:
         joining.pass_on(session, ctx, row, letter, post)
     if post.private:
@@ -134,7 +138,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
     for row in newest.values():
         post = decode(raw := raw_of(row)).post
         thread = people_queries.thread_in(session, row.forum, post.thread)
-        if row.verdict != HIDDEN and thread is not None and not thread.seat:
+        if row.verdict != HIDDEN and thread is not None and thread.match is not None and not thread.seat:
             found.append(_public_post(session, row, read_stored(ctx, raw, row.transport), thread.match, post))
     return found
 

@@ -10,19 +10,20 @@ from moderator.language.reading.commands import COMMANDS, Command, Confirm, Help
 from moderator.language.reading.sorter import LONGEST_LINE
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
-from moderator.service import bounces, outbox, player_memos, waiting
+from moderator.service import bounces, outbox, player_memos
 from moderator.service.codes import RefusalCode, Verdict
-from moderator.service.commands import address, confirming
+from moderator.service.commands import address, confirming, joining
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Held
-from moderator.service.inbox import acknowledge, gm_replies
+from moderator.service.inbox import acknowledge, gm_replies, visitors
 from moderator.service.inbox.identify import Caller, SenderStatus
 from moderator.service.inbox.unplaced import reason_unplaced
 from moderator.service.letter_parts import Answer, Form
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.recruiting import waiting_list
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
@@ -51,7 +52,7 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     if address.handle_consent(session, ctx, row, letter.thread, said) or _confirm_held(session, ctx, row, caller, said):
         return
     proved = letter.proof.covers(caller.address)
-    heard = waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
+    heard = waiting_list.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
     if heard is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
         if heard.code != "accepted":  # who accepts gets a welcome, or is told that another was faster
@@ -143,8 +144,8 @@ def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLett
     if once and letter_queries.is_written(session, once):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.UNPROVED_TOO_MANY
         return
-    # nothing may be changed on the word of From alone
-    safe = tuple(ANYBODY) if believed else (Help, Join, Standby)
+    # nothing may be changed on the word of From alone; about an open match its writer is asked first
+    safe: tuple[type[Command], ...] = tuple(ANYBODY) if believed else (Help, Standby, *joining.OF_OPEN_MATCHES)
 
     def context_of(line: int, command: Command) -> CommandContext:
         return CommandContext(session, ctx, player, None, row, letter.thread, command, line, proved)
@@ -161,7 +162,15 @@ def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLett
         verdict = Verdict.WHICH_SEAT
         answers = (*answers, Answer(command="", code=RefusalCode.WHICH_SEAT, lines=_seats(ctx, caller)))
     row.status, row.verdict = LetterStatus.DONE, verdict
-    acknowledge.to_player(session, ctx, row, player, verdict=verdict, answers=answers, key=once)
+    acknowledge.to_player(
+        session,
+        ctx,
+        player,
+        verdict=verdict,
+        answers=answers,
+        key=once or f"ack:{row.id}",
+        in_reply_to=row.message_id or "",
+    )
 
 
 def _seats(ctx: Context, caller: Caller) -> tuple[str, ...]:
@@ -190,6 +199,8 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
     said, code = read_commands(letter.lines), "unknown"
+    if visitors.hear(session, ctx, row, letter, status=caller.status, said=said):
+        return
     if caller.status is SenderStatus.STRANGER:
         code = _change_waiting_list(session, ctx, letter, said)
     answered = caller.status is SenderStatus.STRANGER and _is_answered(session, ctx, row, caller, code)
@@ -204,9 +215,9 @@ def _change_waiting_list(
     code, name = "unknown", " ".join(letter.sender.name.split()) if letter.sender else ""
     for command in (command for _, command in said if isinstance(command, Standby)):
         if command.off:
-            waiting.take_off(session, [letter.address])
+            waiting_list.take_off(session, [letter.address])
             code = "standby-off"
-        elif waiting.add(session, ctx, letter.address, name, command.match):
+        elif waiting_list.add(session, ctx, letter.address, name, command.match):
             code = "standby"
     return code
 

@@ -1,7 +1,7 @@
 """New matches of the operator's file: begun at once, or when their time has come, or not while they are held."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -34,7 +34,7 @@ class Beginnings(Struct, frozen=True):
 
 def waits(ctx: Context, plan: MatchPlan) -> bool:
     """Tell whether a match that has not begun is to be left alone now: it is held, or its time has not come."""
-    return plan.hold or (plan.start is not None and plan.start > ctx.now())
+    return plan.hold or (plan.start is not None and plan.start > ctx.now() and not plan.open)
 
 
 def next_start(ctx: Context, plans: Iterable[MatchPlan]) -> datetime | None:
@@ -43,19 +43,27 @@ def next_start(ctx: Context, plans: Iterable[MatchPlan]) -> datetime | None:
     return min(starts, default=None)
 
 
-def begin(store: Store, ctx: Context, plans: Iterable[MatchPlan]) -> Beginnings:
+Opening = Callable[[Session, Context, MatchPlan], object]
+"""Opens a match that people can join; raises MatchError if it cannot be."""
+
+
+def begin(store: Store, ctx: Context, plans: Iterable[MatchPlan], opening: Opening) -> Beginnings:
     """Begin new matches, each in a transaction of its own, or tell the GM once that and why one waits.
 
-    One that cannot be made stops no other.
+    Those that people can join are opened. One that cannot be made stops no other.
     """
     names, lines, errors = list[str](), list[str](), dict[str, Exception]()
     for plan in plans:
         try:
             with store.write() as session:
                 if waits(ctx, plan):
-                    _announce_waiting(session, ctx, plan)
+                    if not plan.open:
+                        _announce_waiting(session, ctx, plan)
                     continue
-                lines += _begin(session, ctx, plan)
+                if plan.open:
+                    opening(session, ctx, plan)
+                else:
+                    lines += _begin(session, ctx, plan)
         except ModeratorError as error:
             lines.append(str(error))
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others

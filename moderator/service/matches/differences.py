@@ -61,7 +61,7 @@ def seats_now(session: Session, matches: Collection[int]) -> dict[int, dict[Seat
     for player, address in session.execute(known):
         addresses.setdefault(player, []).append(address)
     accounts = people_queries.accounts_of(session, players)
-    threads: dict[tuple[int, Seat], set[str]] = {}
+    threads: dict[tuple[int | None, Seat], set[str]] = {}
     for thread in people_queries.threads_of(session, matches) if accounts else ():
         threads.setdefault((thread.match, thread.seat), set()).add(thread.forum)
     found: dict[int, dict[Seat, SeatPlan]] = {match: {} for match in matches}
@@ -127,6 +127,8 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
 
 
 def _other_seats(session: Session, match: int, new: MatchPlan, seated: Mapping[Seat, SeatPlan]) -> Iterator[str]:
+    if new.open:
+        return
     for seat in new.seats:
         sits = seated.get(seat.seat)
         if sits is None:

@@ -58,7 +58,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     set-up is thrown now, on seeds that nobody has seen a seal of.
     """
     game = check(ctx, plan)
-    _check_name(session, plan)
+    check_name(session, plan)
     plan = replace(
         plan,
         begins=dict(game.info.begins),
@@ -85,7 +85,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     return match
 
 
-def _check_name(session: Session, plan: MatchPlan) -> None:
+def check_name(session: Session, plan: MatchPlan) -> None:
     """Raise MatchError if a match of the name is there, or one that would get its letters."""
     other = match_queries.match_by_slug(session, tags.slug(plan.name))
     if other is None:

@@ -26,7 +26,7 @@ from moderator.service.outgoing.list_links import ListLinks, links_of
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Account, Address, Match, Outbox, Player, SeatAssignment
+from moderator.store.tables import Account, Address, Match, Outbox, Player, SeatAssignment, Thread
 
 _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
@@ -135,7 +135,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     match, player = known.matches.get(row.match or 0), known.players.get(row.player or 0)
     assignment = _place(known, row)
     address = known.addresses.get(row.player or 0)
-    account = _account(known, row) if assignment is not None and not row.to else None
+    account = _account(known, row) if row.player is not None and not row.to else None
     by_mail, by_forum = _delivery(ctx, player, address, account)
     facts = told = _facts(session, ctx, known, row)
     waits = not by_forum and not row.to and digests.waits(ctx, row, facts, match=match, player=player, address=address)
@@ -232,7 +232,7 @@ def _place(known: _Known, row: Outbox) -> SeatAssignment | None:
 def _account(known: _Known, row: Outbox) -> Account | None:
     """Return the account by which a player plays a seat; one without a name is none yet."""
     accounts = [account for account in known.accounts.get(row.player or 0, ()) if account.name]
-    threads = [each.forum for each in accounts if (row.match, row.seat, row.player, each.forum) in known.threads]
+    threads = [each.forum for each in accounts if (row.match or 0, row.seat, row.player, each.forum) in known.threads]
     return joining.playing(accounts, threads)
 
 
@@ -307,10 +307,7 @@ def _load_common(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Kno
         assignments={(each.match, each.seat, each.player): each for each in session.exec(_PLACES, params=asked)},
         addresses=people_queries.addresses_on_file(session, players),
         accounts=accounts,
-        threads={
-            (thread.match, thread.seat, thread.player, thread.forum): thread.thread
-            for thread in (people_queries.threads_of(session, matches) if posts else ())
-        },
+        threads=_by_reader(people_queries.threads_to(session, matches, players) if posts else ()),
         first={
             (match, seat, player): message_id
             for match, seat, player, message_id in first
@@ -320,6 +317,12 @@ def _load_common(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Kno
         players={player.id: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
         parts=parts,
     )
+
+
+def _by_reader(threads: Sequence[Thread]) -> dict[tuple[int, Seat, int | None, str], str]:
+    """Return threads by who reads them; what is about no match goes to the newest that a player has in a forum."""
+    of_players = {(0, "", each.player, each.forum): each.thread for each in threads if each.player is not None}
+    return of_players | {(each.match or 0, each.seat, each.player, each.forum): each.thread for each in threads}
 
 
 def _first_late(session: Session, matches: Collection[int]) -> dict[Reader, int]:

@@ -17,9 +17,12 @@ def note(session: Session, row: Outbox, assignment: Posted) -> None:
     account = people_queries.account_in(session, row.player or 0, assignment.forum)
     if account is not None and assignment.account and not account.number:
         account.number = assignment.account
-    known = people_queries.threads_of(session, [row.match]) if row.match is not None else []
-    its_own = (row.seat, row.player, assignment.forum)
-    if row.match is not None and all((each.seat, each.player, each.forum) != its_own for each in known):
+    if row.match is None and row.player is None:
+        return
+    known = people_queries.threads_to(session, [row.match or 0], [row.player or 0])
+    its_own = (row.match, row.seat, row.player, assignment.forum)
+    there = {(each.match, each.seat, each.player, each.forum) for each in known}
+    if its_own not in there and all(each.thread != assignment.thread for each in known):
         session.add(
             Thread(match=row.match, seat=row.seat, player=row.player, forum=assignment.forum, thread=assignment.thread)
         )

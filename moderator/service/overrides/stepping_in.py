@@ -10,17 +10,19 @@ from functools import partial
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from moderator.service import outbox, waiting
+from moderator.service import outbox
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import absences, letterhead, order_requests, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides.carry_out import OverrideRun
+from moderator.service.recruiting import waiting_list
 from moderator.store import match_queries, people_queries
+from moderator.store.recruiting import Standby
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, Player, SeatAssignment, Standby
+from moderator.store.tables import Match, Player, SeatAssignment
 
 
 def settle(store: Store, ctx: Context) -> tuple[str, ...]:
@@ -68,7 +70,7 @@ def _is_vacant(match: Match, assignment: SeatAssignment | None) -> bool:
 
 
 def _is_open(ctx: Context, row: Standby) -> bool:
-    return row.asked is not None and row.asked > ctx.now() - waiting.PATIENCE
+    return row.asked is not None and row.asked > ctx.now() - waiting_list.PATIENCE
 
 
 class _Vacancies:
@@ -128,7 +130,7 @@ class _Vacancies:
 
     def _offer(self, assignment: SeatAssignment) -> None:
         match, now = self.match, self.ctx.now()
-        row = waiting.first(self.session, match, partial(self._is_barred, assignment))
+        row = waiting_list.first(self.session, match, partial(self._is_barred, assignment))
         if row is None:
             self._tell_gm("nobody-waits", assignment)
             return
@@ -136,11 +138,11 @@ class _Vacancies:
         facts: dict[str, Fact] = {
             "seat": assignment.seat,
             "turn": match.turn,
-            "until": (now + waiting.PATIENCE).isoformat(),
+            "until": (now + waiting_list.PATIENCE).isoformat(),
         }
         if match.deadline is not None:
             facts["due"] = match.deadline.isoformat()
-        self._write(row, "offer", waiting.key_of(row), facts)
+        self._write(row, "offer", waiting_list.key_of(row), facts)
         self._tell_gm("seat-offered", assignment, row)
         self._warn(assignment)
 
@@ -156,7 +158,7 @@ class _Vacancies:
     def _take_back(self, row: Standby) -> None:
         """Put somebody back on the list whose offer holds no more, and say so to who may still think of it."""
         if _is_open(self.ctx, row) or row.accepted is not None:
-            self._write(row, "offer-over", f"{waiting.key_of(row)}:over", {})
+            self._write(row, "offer-over", f"{waiting_list.key_of(row)}:over", {})
         row.assignment = row.offered_in = row.asked = row.accepted = None
 
     def _write(self, row: Standby, code: str, key: str, facts: Mapping[str, Fact]) -> None:

@@ -3,6 +3,7 @@
 from alembic import context
 from sqlmodel import SQLModel
 
+from moderator.store import recruiting as recruiting  # noqa: PLC0414 - importing fills the metadata
 from moderator.store import tables as tables  # noqa: PLC0414 - importing fills the metadata
 
 context.configure(

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from moderator.core.codec import encode
-from moderator.service.pages import public
+from moderator.service.pages import open_matches, public
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web.cache import can_unpack, pack
 from moderator.web.site import PUBLIC, Site, site_of
@@ -22,7 +22,8 @@ async def matches(request: Request) -> Response:
     """List the matches."""
 
     async def make(site: Site) -> Response:
-        return _public(site.words("matches", matches=await site.ask(public.matches)))
+        open_now = await site.ask(open_matches.lines)
+        return _public(site.words("matches", matches=await site.ask(public.matches), open_now=open_now))
 
     return await answer(request, make)
 

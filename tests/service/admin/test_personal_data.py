@@ -9,15 +9,16 @@ from sqlmodel import select
 
 from moderator.core import codec
 from moderator.rendering.mail import MailRenderer
-from moderator.service import waiting
 from moderator.service.admin import housekeeping, personal_data
 from moderator.service.audit.verify import verify_match
 from moderator.service.commands import address
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.inbox import apply_letter, intake
 from moderator.service.overrides import apply as overrides
+from moderator.service.recruiting import waiting_list
+from moderator.store.recruiting import Standby
 from moderator.store.statuses import LetterStatus, OutboxStatus
-from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record, Standby
+from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record
 from moderator.testing.recorded import override
 from tests.support.world import ANN_AND_BOB, World
 
@@ -97,7 +98,7 @@ def test_a_place_on_the_waiting_list_is_handed_out_and_erased(world: World) -> N
 def test_a_stranger_on_the_waiting_list_is_handed_out_and_erased_too(world: World) -> None:
     """Somebody who plays nowhere yet."""
     with world.store.write() as session:
-        waiting.add(session, world.ctx, "dora@pbem.test", "Dora", "")
+        waiting_list.add(session, world.ctx, "dora@pbem.test", "Dora", "")
         assert personal_data.export(session, world.ctx, "Dora@pbem.test")["waiting list"][0]["name"] == "Dora"
         assert personal_data.erase(session, world.ctx, "Dora@pbem.test") == []
         assert session.exec(select(Standby)).all() == []

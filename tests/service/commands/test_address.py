@@ -15,8 +15,9 @@ from moderator.service.letter_parts import Answer
 from moderator.service.overrides.apply import Applied, apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store import people_queries
+from moderator.store.recruiting import Standby
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Address, AddressChange, Outbox, Player, Standby
+from moderator.store.tables import Address, AddressChange, Outbox, Player
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, World
 

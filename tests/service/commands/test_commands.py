@@ -453,7 +453,8 @@ def test_every_command_is_answered_in_one_letter(world: World) -> None:
         RULES,
         PRESS TO Bob: Hello
         PROPOSE, VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
-        RESIGN, JOIN endor, STANDBY, SET PAPER A4, UNSUBSCRIBE, TAG NEW, CONFIRM
+        RESIGN, JOIN endor, LEAVE endor, WHO endor, INVITE emil@real.test endor, STANDBY, SET PAPER A4, UNSUBSCRIBE,
+        TAG NEW, CONFIRM
     """.replace("Hello\n", "Hello,")
         .replace("REFUSE ROLLBACK\n", "REFUSE ROLLBACK,")
         .split(",")

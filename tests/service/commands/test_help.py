@@ -48,8 +48,8 @@ def test_each_command_is_explained(world: World, kind: type[Command]) -> None:
 
 def test_help_says_what_a_command_does(world: World) -> None:
     """In words, not by its form alone."""
-    said = worded(world, "HELP JOIN")
-    assert "JOIN <match> JOIN hoth Asks the GM for a seat in the match that you name." in said
+    said = worded(world, "HELP LEAVE")
+    assert "LEAVE <match> LEAVE hoth Leaves a match that you have joined, before it begins." in said
 
 
 def test_help_set_lists_every_preference_with_its_values(world: World) -> None:

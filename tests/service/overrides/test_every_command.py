@@ -53,6 +53,9 @@ APART = {
     "web": "shows matches, and leaves letters and overrides to serve: tests/web",
     "restore": "puts a whole instance into its place, with all its records",
     "import": "brings a whole match, and pauses it by a record: tests/test_exports.py",
+    "match open": "adds a match to the file, which once opens: tests/cli/test_open_matches.py",
+    "match close": "calls off a match that has not begun: tests/cli/test_open_matches.py",
+    "match invite": "writes to somebody about a match that has not begun: tests/cli/test_open_matches.py",
     "player erase": "takes a person out of all words, by law without a trace; the seat stays: test_personal_data.py",
 }
 """Commands that are not run here, with the reason."""

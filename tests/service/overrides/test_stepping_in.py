@@ -9,8 +9,9 @@ from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.matches import matches
 from moderator.service.overrides import stepping_in
 from moderator.service.overrides.apply import apply
+from moderator.store.recruiting import Standby
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Player, Standby
+from moderator.store.tables import Player
 from tests.support.harm import OURS, RENDERER
 from tests.support.world import ANN_AND_BOB, World
 

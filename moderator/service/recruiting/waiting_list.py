@@ -17,12 +17,14 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Stranger
 from moderator.store import match_queries
-from moderator.store.tables import Match, Outbox, Standby
+from moderator.store.recruiting import Standby
+from moderator.store.tables import Match, Outbox
 
 PATIENCE = timedelta(hours=24)
 """How long somebody has to answer before the next is asked."""
 
-_YES, _NO = frozenset(("yes", "yes please", "i accept")), frozenset(("no", "no thanks", "no thank you"))
+YES, NO = frozenset(("yes", "yes please", "i accept")), frozenset(("no", "no thanks", "no thank you"))
+"""Lines that answer a question of ours, as ``said`` returns them."""
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -64,6 +66,11 @@ def _offers_of(row: Standby) -> str:
     return f"offer:{row.id}:{row.made.isoformat()}:{row.assignment}"
 
 
+def said(lines: Sequence[TextLine]) -> set[str]:
+    """Return the lines that somebody wrote, each as its words alone, in lower case."""
+    return {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
+
+
 class OfferAnswer(Struct, frozen=True):
     """What an answer to an offer came to: ``accepted``, ``offer-declined``, or ``offer-past``; of which match.
 
@@ -84,20 +91,20 @@ def answer(
     """
     written = select(Outbox).where(col(Outbox.message_id).in_(thread), Outbox.to == address)
     offers = [row for row in session.exec(written) if row.key.startswith("offer:")]
-    said = {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
+    words = said(lines)
     for row in rows_of(session, [address]):
         if row.assignment is None:
             continue
         answers = any(offer.key.startswith(f"{_offers_of(row)}:") for offer in offers)
         match = session.get_one(Match, row.offered_in)
-        joins = f"join {match.name.lower()}" in said
-        if (joins and (proved or answers)) or (answers and said & _YES):
+        joins = f"join {match.name.lower()}" in words
+        if (joins and (proved or answers)) or (answers and words & YES):
             row.accepted = ctx.now()
             return OfferAnswer("accepted", match.name, key_of(row))
-        if answers and said & _NO:
+        if answers and words & NO:
             key, row.asked = f"{key_of(row)}:no", ctx.now() - PATIENCE
             return OfferAnswer("offer-declined", match.name, key)
-    if offers and said & (_YES | _NO):
+    if offers and words & (YES | NO):
         told: LetterFacts = codec.unpack(offers[0].payload, LetterFacts)
         match_name = str(told.facts["match"]) if isinstance(told, Stranger) else ""
         return OfferAnswer("offer-past", match_name, f"offer-past:{address}:{ctx.now():%Y-%m-%d}")

@@ -1,0 +1,1 @@
+"""How people come into matches: open matches, invitations, the muster before a match begins, and the waiting list."""

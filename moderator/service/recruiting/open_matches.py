@@ -1,0 +1,93 @@
+"""Matches that people can join, with those who have joined: found, locked, and told of as everybody may know them."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from moderator.core.game import AnyGame
+from moderator.service import outbox, tags
+from moderator.service.context import Context
+from moderator.service.facts import Notice
+from moderator.service.letter_parts import Fact, Head, OpenLine, SeatLine
+from moderator.service.matches import letterhead
+from moderator.service.outbox import OutgoingLetter
+from moderator.service.recruiting import places, questions
+from moderator.store.recruiting import Membership, OpenMatch
+from moderator.store.statuses import OpenStatus
+from moderator.store.tables import Player
+
+GOING_ON = (OpenStatus.OPEN, OpenStatus.MUSTERED)
+"""People can join a match in these states."""
+
+
+def all_open(session: Session) -> Sequence[OpenMatch]:
+    """Return the matches that people can join now, the oldest first."""
+    return session.exec(select(OpenMatch).where(col(OpenMatch.status).in_(GOING_ON)).order_by(col(OpenMatch.id))).all()
+
+
+def find(session: Session, name: str) -> OpenMatch | None:
+    """Return the match of a name that people can join now, or could: the newest one; None if there never was one."""
+    named = select(OpenMatch).where(OpenMatch.slug == tags.slug(name)).order_by(col(OpenMatch.id).desc())
+    return session.exec(named).first()
+
+
+def lock(session: Session, name: str) -> OpenMatch | None:
+    """Lock the match of a name that people can join now until this transaction ends; None if there is none."""
+    named = select(OpenMatch).where(OpenMatch.slug == tags.slug(name), col(OpenMatch.status).in_(GOING_ON))
+    return session.exec(named.with_for_update().execution_options(populate_existing=True)).first()
+
+
+def people(session: Session, open_match: OpenMatch) -> Sequence[tuple[Membership, Player]]:
+    """Return who has joined, in the order in which they did."""
+    joined = select(Membership, Player).join(Player, col(Player.id) == col(Membership.player))
+    return session.exec(joined.where(Membership.open_match == open_match.id).order_by(col(Membership.id))).all()
+
+
+def game_of(ctx: Context, open_match: OpenMatch) -> AnyGame:
+    """Return the game of an open match."""
+    return ctx.game(open_match.settings.game)
+
+
+def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
+    """Return an open match as everybody may know it."""
+    plan, game = open_match.settings, game_of(ctx, open_match)
+    most, names = places.most(game, plan), [player.name for _, player in people(session, open_match)]
+    return OpenLine(
+        name=open_match.name,
+        slug=open_match.slug,
+        title=game.info.title,
+        game=plan.game,
+        schedule=plan.schedule,
+        zone=plan.zone,
+        people=tuple(names[:most]),
+        waiting=max(0, len(names) - most),
+        least=places.least(game, plan),
+        most=most,
+        seats=tuple(spec.name for spec in places.free_seats(game, plan)),
+        taken=tuple(SeatLine(seat=seat.seat, player=seat.player, bot=seat.bot) for seat in plan.seats),
+        start=plan.start,
+        begins=open_match.begins,
+        short=plan.short,
+        finished=plan.asks,
+    )
+
+
+def head(ctx: Context, player: Player | None, open_match: OpenMatch) -> Head:
+    """Return the head of a letter about an open match."""
+    info = game_of(ctx, open_match).info
+    return replace(letterhead.head(ctx, player), match=open_match.name, game=open_match.settings.game, title=info.title)
+
+
+def page(ctx: Context, open_match: OpenMatch) -> str:
+    """Return the address of the page of an open match; empty without a web desk."""
+    return f"{ctx.settings.web}/open/{open_match.slug}" if ctx.settings.web else ""
+
+
+def tell(session: Session, ctx: Context, open_match: OpenMatch, player: Player, code: str, **facts: Fact) -> None:
+    """Write to somebody who has joined an open match, once for each time that it is mustered."""
+    asked = open_match.asked.isoformat() if open_match.asked else ""
+    key = questions.key(code, open_match, player.id, asked)
+    url = questions.page(ctx, key) if code in questions.MUSTERS else page(ctx, open_match)
+    told = Notice(head=head(ctx, player, open_match), code=code, facts={"page": url, **facts})
+    outbox.enqueue(session, ctx, None, OutgoingLetter(key=key, player=player.id, payload=told))

@@ -1,0 +1,97 @@
+"""The seats of an open match that are free, how many people it takes, and who gets which of them."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from moderator.core.game import AnyGame, SeatSpec
+from moderator.core.seats import Seat
+from moderator.service.context import Context, MatchPlan, SeatPlan
+from moderator.service.matches import absences, matches
+from moderator.service.matches.matches import MatchError
+
+
+def free_seats(game: AnyGame, plan: MatchPlan) -> list[SeatSpec]:
+    """Return the seats of a game that a plan gives to nobody, in the game's order."""
+    taken = {seat.seat for seat in plan.seats}
+    return [spec for spec in game.info.seats if spec.name not in taken]
+
+
+def most(game: AnyGame, plan: MatchPlan) -> int:
+    """Return how many people can join: as many as the plan says, else one for each free seat the game can fill."""
+    return plan.most or max(_playable(game, plan), default=0)
+
+
+def least(game: AnyGame, plan: MatchPlan) -> int:
+    """Return how many people have to join: as many as the plan says, else as few as the game can do with."""
+    return plan.least or min(_playable(game, plan), default=0)
+
+
+def _playable(game: AnyGame, plan: MatchPlan) -> list[int]:
+    """Return the numbers of people with which the game can be played."""
+    counts = range(max(1, len(_needed(game, plan))), len(free_seats(game, plan)) + 1)
+    return [count for count in counts if _suits(game, plan, count)]
+
+
+def _suits(game: AnyGame, plan: MatchPlan, count: int) -> bool:
+    seats = [seat.seat for seat in fill(game, plan, _anybody(count), count).seats]
+    return not any(problem.falls for problem in game.check_options(plan.options, seats))
+
+
+def _needed(game: AnyGame, plan: MatchPlan) -> list[Seat]:
+    return [spec.name for spec in free_seats(game, plan) if not spec.optional]
+
+
+def _anybody(count: int) -> list[SeatPlan]:
+    """Return people who stand for those that will join."""
+    return [SeatPlan(seat="", player=f"Player {at}", addresses=(f"{at}@example.org",)) for at in range(count)]
+
+
+def rehearsed(game: AnyGame, plan: MatchPlan) -> MatchPlan:
+    """Return an open match as it would begin with people that are made up, as few as it can begin with."""
+    count = least(game, plan)
+    return fill(game, replace(plan, open=False, start=None), _anybody(count), count)
+
+
+def check(ctx: Context, plan: MatchPlan) -> None:
+    """Raise MatchError unless an open match can begin with any number of people that it may begin with."""
+    game = ctx.games.get(plan.game)
+    if game is None:
+        matches.check(ctx, plan)  # which says so
+        return
+    free, lowest, highest = len(free_seats(game, plan)), least(game, plan), most(game, plan)
+    if not free:
+        raise MatchError(f"{plan.about}: it is open, but every seat is taken. Take people or bots out of seats")
+    if highest > free:
+        raise MatchError(f"{plan.about}: most = {highest}, but {free} seats are free. Write at most {free}")
+    if lowest > highest:
+        raise MatchError(f"{plan.about}: least = {lowest} is more than most = {highest}. Write at most {highest}")
+    for count in range(max(1, lowest), max(1, highest) + 1):
+        try:
+            matches.check(ctx, fill(game, plan, _anybody(count), lowest))
+        except MatchError as error:
+            raise MatchError(f"{error} (with {count} of the {free} free seats filled)") from error
+
+
+def fill(game: AnyGame, plan: MatchPlan, people: Sequence[SeatPlan], lowest: int = 0) -> MatchPlan:
+    """Return the plan of a match with people in its free seats, and bots in as many more as it takes for ``lowest``.
+
+    Each of the ``people`` names the seat that they wish for, or none. Who joined first comes first: a wish is granted
+    if nobody before has the seat; the others get the seats that are left, in the game's order. Seats that the game
+    cannot do without are filled first.
+    """
+    names, needed = [spec.name for spec in free_seats(game, plan)], _needed(game, plan)
+    count = max(len(people), lowest, len(needed))
+    wished = list(dict.fromkeys(each.seat for each in people if each.seat in names))
+    chosen = list(dict.fromkeys((*needed, *wished, *names)))[:count]
+    granted: dict[Seat, SeatPlan] = {}
+    for each in people:
+        if each.seat in chosen:
+            granted.setdefault(each.seat, each)
+    left = iter([each for each in people if granted.get(each.seat) is not each])
+    bot = absences.bot_of(game, plan)
+    seats = [
+        replace(granted.get(name) or next(left, SeatPlan(seat="", bot=bot)), seat=name)
+        for name in sorted(chosen, key=names.index)
+    ]
+    return replace(plan, seats=(*plan.seats, *seats))

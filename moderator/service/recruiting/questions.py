@@ -1,0 +1,115 @@
+"""Questions that go to an address or a player about an open match, and which of them a letter or a link answers.
+
+Whoever answers has read the letter: its Message-ID and the code in its link are secrets of ours.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.service import outbox, tags
+from moderator.service.context import Context
+from moderator.service.facts import LetterFacts, Notice, Stranger
+from moderator.service.letter_parts import Fact, OpenLine
+from moderator.service.outbox import OutgoingLetter
+from moderator.store.recruiting import OpenMatch
+from moderator.store.tables import Outbox
+
+_ASK = "ask:"
+COMMAND, INVITATION = "command", "invitation"
+MUSTERS = ("muster", "muster-waiting")
+"""The kinds of questions: whether somebody sent a command, would like to play, is there."""
+
+ASKED_BY_COMMAND = f"{_ASK}{COMMAND}:"
+"""How the keys of the first kind begin."""
+
+LIFETIME: Mapping[str, timedelta] = {COMMAND: timedelta(days=2), INVITATION: timedelta(days=7)}
+"""How long a question can be answered; one of a muster as long as people can join its match."""
+
+
+class Question(Struct, frozen=True):
+    """A question of ours: its ``kind``, the open match by its number, and what the letter said."""
+
+    kind: str
+    open_match: int
+    row: Outbox
+    facts: Mapping[str, Fact]
+
+    @property
+    def about(self) -> str:
+        """The name of the match."""
+        return str(self.facts.get("match", ""))
+
+
+def key(kind: str, open_match: OpenMatch, *rest: object) -> str:
+    """Return the key of a letter that asks something about an open match."""
+    return ":".join((f"{_ASK}{kind}", str(open_match.id), *map(str, rest)))
+
+
+def page(ctx: Context, key: str) -> str:
+    """Return the address of the page on which a question can be answered; empty without a web desk."""
+    return f"{ctx.settings.web}/invite/{tags.bounce_id(ctx, key)}" if ctx.settings.web else ""
+
+
+def ask_address(
+    session: Session,
+    ctx: Context,
+    address: str,
+    *,
+    code: str,
+    key: str,
+    facts: Mapping[str, Fact],
+    about: OpenLine,
+    in_reply_to: str = "",
+) -> bool:
+    """Ask somebody whom we may not know; False if that was asked already."""
+    told = Stranger(
+        moderator=ctx.settings.name,
+        address=ctx.settings.address,
+        gm=ctx.settings.gm,
+        zone=ctx.settings.zone,
+        code=code,
+        facts={**facts, "match": about.name, "page": page(ctx, key)},
+        open=(about,),
+    )
+    letter = OutgoingLetter(key=key, payload=told, to=address, in_reply_to=in_reply_to)
+    return outbox.enqueue(session, ctx, None, letter)
+
+
+def answered(session: Session, ctx: Context, thread: Sequence[str]) -> Question | None:
+    """Return the question that a letter answers, by the Message-IDs of its thread; the newest of several."""
+    ours = [each for each in thread if tags.unique_part_of(ctx, each) and tags.read_message_id(ctx, each) is None]
+    if not ours:
+        return None
+    return _first(session, col(Outbox.message_id).in_(ours))
+
+
+def by_code(session: Session, code: str) -> Question | None:
+    """Return the question whose letter has a link with a code."""
+    return _first(session, col(Outbox.bounce_id) == code)
+
+
+def _first(session: Session, which: object) -> Question | None:
+    asked = select(Outbox).where(which, col(Outbox.key).startswith(_ASK)).order_by(col(Outbox.id).desc())  # type: ignore[arg-type]
+    row = session.exec(asked).first()
+    return None if row is None else _read(row)
+
+
+def _read(row: Outbox) -> Question | None:
+    _, kind, number, *_ = row.key.split(":")
+    told = codec.unpack(row.payload, LetterFacts | None)
+    if kind not in (COMMAND, INVITATION, *MUSTERS) or not isinstance(told, Stranger | Notice):
+        return None
+    facts = {**told.facts}
+    if isinstance(told, Notice):
+        facts["match"] = told.head.match
+    return Question(kind, int(number), row, facts)
+
+
+def is_over(ctx: Context, question: Question) -> bool:
+    """Tell whether it is too late to answer a question."""
+    lasts = LIFETIME.get(question.kind)
+    return lasts is not None and question.row.made + lasts < ctx.now()

@@ -1,0 +1,380 @@
+"""Matches that people can join by letter: from the announcement to the first turn, with those who turn up."""
+
+from typing import Any
+
+import pytest
+
+from moderator.service.admin import personal_data
+from moderator.service.context import SeatPlan
+from moderator.service.matches.matches import MatchError
+from moderator.service.recruiting import musters, open_matches, opening
+from moderator.store.statuses import LetterStatus, OpenStatus
+from tests.support.harm import OURS
+from tests.support.recruits import answer, look, opens, seated, status, told, writes
+from tests.support.world import START, World
+
+
+@pytest.fixture
+def world(empty_world: World) -> World:
+    """Give a world whose own server vouches for senders."""
+    empty_world.settings(authserv_id=OURS)
+    return empty_world
+
+
+# ---- joining and leaving -----------------------------------------------------------------------------------------
+
+
+def test_a_stranger_lists_the_matches_and_joins_one(world: World) -> None:
+    """Without an account, and without the GM."""
+    opens(world)
+    writes(world, "Dora", "MATCHES")
+    assert [line.name for line in answer(world).open] == ["endor"]
+    writes(world, "Dora", "Hello,\nJOIN endor\nBye, Dora")
+    assert answer(world).code == "open-joined"
+    assert answer(world).open[0].people == ("Dora",)
+    assert world.rows("acknowledgement")[-1].to == "dora@real.test"
+
+
+def test_whoever_is_not_proved_real_is_asked_and_joins_by_saying_yes(world: World) -> None:
+    """The question goes to the address that the letter claims, once a day."""
+    opens(world)
+    for _ in range(2):
+        writes(world, "Dora", "JOIN endor", vouched=False)
+    (asked,) = world.facts("stranger")
+    assert (asked.code, asked.facts["line"]) == ("command-question", "JOIN endor")
+    assert not world.rows("acknowledgement")
+    writes(world, "Dora", "Yes!", vouched=False, answers="command")
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Dora",))
+
+
+def test_a_question_that_is_answered_too_late_does_nothing(world: World) -> None:
+    """Its author is told."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor", vouched=False)
+    world.move(hours=49)
+    writes(world, "Dora", "Yes", vouched=False, answers="command")
+    assert answer(world).code == "open-over"
+
+
+def test_a_question_that_is_answered_with_no_does_nothing(world: World) -> None:
+    """Somebody else may have written in this name."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor", vouched=False)
+    writes(world, "Dora", "No", vouched=False, answers="command")
+    assert not world.rows("acknowledgement")
+    writes(world, "Emil", "WHO endor")
+    assert answer(world).open[0].people == ()
+
+
+def test_fifty_addresses_are_asked_a_day(world: World) -> None:
+    """Somebody else may have written in their names."""
+    opens(world)
+    for number in range(52):
+        writes(world, f"Dora{number}", "JOIN endor", vouched=False)
+    assert len(world.rows("stranger")) == 50
+
+
+def test_a_player_joins_in_a_letter_of_another_match(world: World) -> None:
+    """Whoever plays is known."""
+    world.match()
+    opens(world)
+    world.says("Ann", "SEEK Mill\nJOIN endor")
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Anna",))
+
+
+def test_who_joins_when_all_places_are_taken_waits_for_one(world: World) -> None:
+    """And gets the place of the first who leaves."""
+    opens(world, start=START.replace(month=12))
+    for name in ("Dora", "Emil", "Fay", "Gus"):
+        writes(world, name, "JOIN endor")
+    assert (answer(world).code, answer(world).open[0].waiting) == ("open-queued", 1)
+    writes(world, "Emil", "LEAVE endor")
+    assert answer(world).code == "open-left"
+    assert answer(world).open[0].people == ("Dora", "Fay", "Gus")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("JOIN endor SEAT Mauve", "open-seat"),
+        ("LEAVE endor", "open-not-in"),
+        ("INVITE emil@real.test endor", "open-not-in"),
+    ],
+)
+def test_what_cannot_be_done_is_said(world: World, text: str, code: str) -> None:
+    """With what to write instead."""
+    opens(world)
+    writes(world, "Dora", text)
+    assert answer(world).code == code
+
+
+def test_a_match_may_ask_for_people_who_have_finished_one(world: World) -> None:
+    """Whoever has not is told, and is not on the list."""
+    opens(world, asks=1)
+    writes(world, "Dora", "JOIN endor")
+    assert answer(world).code == "open-asks"
+    assert answer(world).open[0].people == ()
+
+
+def test_joining_twice_changes_the_wish_alone(world: World) -> None:
+    """The place in the list stays."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Emil", "JOIN endor")
+    writes(world, "Dora", "JOIN endor AS gold")
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined-before", ("Dora", "Emil"))
+
+
+# ---- invitations -------------------------------------------------------------------------------------------------
+
+
+def test_who_has_joined_invites_one_person_a_day(world: World) -> None:
+    """Who is invited joins by saying yes."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    assert answer(world).code == "invited"
+    writes(world, "Dora", "INVITE fay@real.test")
+    assert answer(world).code == "invite-used-up"
+    writes(world, "Emil", "YES", vouched=False, answers="invitation")
+    assert answer(world).open[0].people == ("Dora", "emil")
+
+
+def test_a_refusal_holds_and_is_told_to_nobody(world: World) -> None:
+    """Whoever invited is answered as if the letter had gone."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    writes(world, "Emil", "NO", vouched=False, answers="invitation")
+    world.move(days=8)
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    assert answer(world).code == "invited"
+    assert [each.code for each in world.facts("stranger")] == ["invitation", "invitation-declined"]
+
+
+def test_an_invitation_is_good_for_seven_days(world: World) -> None:
+    """Then another one may be sent."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    world.move(days=8)
+    writes(world, "Emil", "YES", vouched=False, answers="invitation")
+    assert answer(world).code == "open-over"
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    assert [each.code for each in world.facts("stranger")] == ["invitation", "invitation"]
+
+
+# ---- the muster --------------------------------------------------------------------------------------------------
+
+
+def test_a_match_that_fills_within_a_day_begins_at_once(world: World) -> None:
+    """All of its people have just been heard of. Wishes are granted in the order in which they came."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Emil", "JOIN endor SEAT Gold")
+    look(world)
+    assert status(world) is OpenStatus.OPEN
+    writes(world, "Fay", "JOIN endor SEAT Gold")
+    look(world)
+    assert status(world) is OpenStatus.BEGUN
+    assert seated(world) == {"Red": "Dora", "Blue": "Fay", "Gold": "Emil"}
+    assert [row.seat for row in world.rows("welcome")] == ["Red", "Blue", "Gold"]
+
+
+def test_a_welcome_is_whole_since_every_address_is_proved(world: World) -> None:
+    """Also where the operator has new addresses confirmed."""
+    world.settings(confirm=True)
+    opens(world, most=2)
+    for name in ("Dora", "Emil"):
+        writes(world, name, "JOIN endor")
+    look(world)
+    (welcome, _) = world.rows("welcome")
+    assert not world.facts_of(welcome).confirm  # type: ignore[union-attr]
+
+
+def test_people_who_joined_long_ago_are_asked_whether_they_are_there(world: World) -> None:
+    """One who does not turn up is replaced by the next who waits for a place."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Emil", "JOIN endor")
+    world.move(days=9)
+    writes(world, "Fay", "JOIN endor")
+    look(world)
+    assert (status(world), told(world, "Dora"), told(world, "Fay")) == (OpenStatus.MUSTERED, ["muster"], [])
+    writes(world, "Gus", "JOIN endor")
+    writes(world, "Dora", "yes", vouched=False, answers="muster")
+    assert answer(world).code == "open-here"
+    look(world)
+    assert status(world) is OpenStatus.BEGUN, "three are there, Gus for Emil"
+    assert set(seated(world).values()) == {"Dora", "Fay", "Gus"}
+    assert told(world, "Emil")[-1] == "open-missed"
+
+
+def test_who_cannot_play_after_all_says_no(world: World) -> None:
+    """And is off the list at once."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    world.move(days=9)
+    for name in ("Emil", "Fay"):
+        writes(world, name, "JOIN endor")
+    look(world)
+    writes(world, "Dora", "no thanks", vouched=False, answers="muster")
+    assert answer(world).code == "open-left"
+
+
+def test_with_a_date_the_muster_is_a_day_before_and_the_match_begins_on_time(world: World) -> None:
+    """The moderator wakes up for both."""
+    start = START.replace(day=25)
+    opens(world, start=start)
+    for name in ("Dora", "Emil", "Fay", "Gus"):
+        writes(world, name, "JOIN endor")
+    with world.store.read() as session:
+        assert musters.next_look(session, world.ctx) == start - musters.PATIENCE
+    world.move(days=4)
+    look(world)
+    assert [told(world, name) for name in ("Dora", "Gus")] == [["muster"], ["muster-waiting"]]
+    for name in ("Dora", "Emil", "Fay"):
+        writes(world, name, "Yes", answers="muster")
+    writes(world, "Gus", "Yes please", answers="muster-waiting")
+    with world.store.read() as session:
+        assert musters.next_look(session, world.ctx) == start
+    look(world)
+    assert status(world) is OpenStatus.MUSTERED
+    world.move(days=1)
+    look(world)
+    assert sorted(seated(world).values()) == ["Dora", "Emil", "Fay"]
+    assert told(world, "Gus")[-1] == "open-full"
+    world.says("Red", "STATUS", match="endor", sender="dora@real.test")
+
+
+@pytest.mark.parametrize(
+    ("short", "then"), [("bots", OpenStatus.BEGUN), ("off", OpenStatus.OFF), ("wait", OpenStatus.OPEN)]
+)
+def test_a_match_chooses_what_happens_when_too_few_are_there(world: World, short: str, then: OpenStatus) -> None:
+    """Bots fill the places, it is called off, or it waits for more people."""
+    opens(world, short=short, least=3)
+    for name in ("Dora", "Emil"):
+        writes(world, name, "JOIN endor")
+    world.move(days=9)
+    writes(world, "Fay", "JOIN endor")
+    look(world)
+    writes(world, "Emil", "Yes", answers="muster")
+    world.move(hours=25)
+    look(world)
+    assert status(world) is then
+    last = {name: told(world, name)[-1:] for name in ("Dora", "Emil", "Fay")}
+    match short:
+        case "bots":
+            assert sorted(seated(world).values()) == ["Emil", "Fay", "bot"]
+            assert last == {"Dora": ["open-missed"], "Emil": ["muster"], "Fay": []}
+        case "off":
+            assert last == {"Dora": ["open-off"], "Emil": ["open-off"], "Fay": ["open-off"]}
+        case _:
+            assert last == {"Dora": ["open-missed"], "Emil": ["open-waits"], "Fay": ["open-waits"]}
+            writes(world, "Dora", "WHO endor")
+            assert answer(world).open[0].people == ("Emil", "Fay")
+
+
+def test_a_match_that_nobody_joins_is_called_off_at_its_date(world: World) -> None:
+    """The GM is told."""
+    opens(world, start=START.replace(day=25))
+    for _ in range(2):
+        world.move(days=4)
+        look(world)
+    assert status(world) is OpenStatus.OFF
+    assert [memo.code for memo in world.facts("memo")] == ["match-open", "open-off"]
+
+
+# ---- what the operator writes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"most": 5}, "most = 5, but 4 seats are free"),
+        ({"least": 4, "most": 3}, "least = 4 is more than most = 3"),
+        ({"least": 1}, "with 1 of the 4 free seats filled"),
+        ({"start": START}, "its start is past"),
+    ],
+)
+def test_a_match_that_could_not_begin_is_not_opened(world: World, changes: dict[str, Any], wrong: str) -> None:
+    """What is wrong is said before anybody joins."""
+    world.move(days=1)
+    with pytest.raises(MatchError, match=wrong):
+        opens(world, **changes)
+
+
+def test_a_name_is_opened_once(world: World) -> None:
+    """Not beside a match, nor beside an open one."""
+    opens(world)
+    with pytest.raises(MatchError, match="is open already"):
+        opens(world)
+
+
+def test_seats_that_are_taken_from_the_start_stay_so(world: World) -> None:
+    """Whoever has one need not join."""
+    ann = SeatPlan(seat="Red", player="Ann", addresses=("ann@real.test",))
+    opens(world, seats=(ann,), most=2, least=1)
+    writes(world, "Dora", "JOIN endor SEAT Red")
+    assert answer(world).code == "open-seat"
+    for name in ("Dora", "Emil"):
+        writes(world, name, "JOIN endor")
+    look(world)
+    assert seated(world) == {"Red": "Ann", "Blue": "Dora", "Green": "Emil"}
+
+
+def test_calling_a_match_off_tells_all_who_joined_why(world: World) -> None:
+    """And nobody can join it any more."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    with world.store.write() as session:
+        row = open_matches.lock(session, "endor")
+        assert row is not None
+        opening.call_off(session, world.ctx, row, "The club is on holiday.")
+    assert told(world, "Dora") == ["open-off"]
+    writes(world, "Dora", "WHO endor")
+    assert answer(world).code == "open-unknown"
+
+
+def test_letters_of_strangers_are_answered_ten_times_a_day(world: World) -> None:
+    """Then they are filed as before."""
+    opens(world)
+    for _ in range(10):
+        writes(world, "Dora", "MATCHES")
+    assert len(world.rows("acknowledgement")) == 10
+    writes(world, "Dora", "MATCHES")
+    assert len(world.rows("acknowledgement")) == 10
+    assert world.letters()[-1].status is LetterStatus.IGNORED
+
+
+# ---- what is kept about people -----------------------------------------------------------------------------------
+
+
+def test_who_has_joined_is_exported_and_erased(world: World) -> None:
+    """Nobody has to have a seat for that. A place in the list is free again."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor SEAT Gold")
+    with world.store.write() as session:
+        (joined,) = personal_data.export(session, world.ctx, "dora@real.test")["open matches"]
+        assert (joined["match"], joined["seat"]) == ("endor", "Gold")
+        personal_data.erase(session, world.ctx, "dora@real.test")
+    writes(world, "Emil", "JOIN endor")
+    assert answer(world).open[0].people == ("Emil",)
+
+
+def test_a_match_that_cannot_begin_is_told_to_the_gm_once_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is tried again at every look, and begins once the fault is mended."""
+
+    def broken(*_: object) -> None:
+        raise ValueError("broken for a test")
+
+    opens(world, most=2)
+    for name in ("Dora", "Emil"):
+        writes(world, name, "JOIN endor")
+    with monkeypatch.context() as patch:
+        patch.setattr("moderator.service.recruiting.places.fill", broken)
+        for _ in range(2):
+            assert list(musters.settle(world.store, world.ctx)) == ["endor"]
+    assert [memo.code for memo in world.facts("memo")] == ["match-open", "open-failed"]
+    look(world)
+    assert status(world) is OpenStatus.BEGUN
