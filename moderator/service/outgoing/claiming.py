@@ -126,10 +126,13 @@ def _query(session: Session, ctx: Context, statement: Executable, **asked: objec
 def _readers_to_answer(
     session: Session, ctx: Context, way: _QueueShape, room: int, bounds: _Bounds
 ) -> dict[str, int | str]:
-    """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place."""
+    """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place.
+
+    SQLAlchemy names values of its own in the same statement: never so.
+    """
     readers = dict.fromkeys(map(tuple, _query(session, ctx, _answers_query(way), room=room, **bounds)))
     named = (
-        (f"to_{assignment}", to) if to else (f"player_{assignment}", player)
+        (f"to_reader{assignment}", to) if to else (f"player_reader{assignment}", player)
         for assignment, (player, to) in enumerate(readers)
     )
     return {assignment: name for assignment, name in named if name}

@@ -4,7 +4,8 @@ import pytest
 
 from moderator.store.session import Store
 from tests.service.forum.test_playing_there import SeatAssignment
-from tests.support.recruits import answer, look, opens, seated, status
+from tests.support.harm import OURS
+from tests.support.recruits import answer, look, opens, seated, status, writes
 from tests.support.world import World
 
 
@@ -35,6 +36,15 @@ def test_a_match_is_announced_for_everybody_to_read(place: SeatAssignment) -> No
     (text,) = place.forum.texts(announced(place))
     for words in ("Space Genocide", "Nobody has joined yet.", "Write JOIN and its name"):
         assert words in text
+
+
+def test_each_match_is_announced_in_a_thread_of_its_own(place: SeatAssignment) -> None:
+    """Also those that are opened at once."""
+    for name in ("bespin", "kessel"):
+        opens(place.world, name=name)
+    place.post()
+    titles = [thread.title for thread in place.forum.threads.values() if "players wanted" in thread.title]
+    assert [title.partition(":")[0] for title in titles] == ["endor", "bespin", "kessel"]
 
 
 def test_a_member_joins_in_a_private_message(place: SeatAssignment) -> None:
@@ -75,6 +85,14 @@ def test_a_member_answers_the_muster_and_plays_in_the_same_thread(place: SeatAss
     place.forum.says("Dora", thread, "STATUS")
     place.read()
     assert answer(place.world).code == "status"
+
+
+def test_strangers_are_answered_by_mail_beside_a_forum(place: SeatAssignment) -> None:
+    """Several of them at once."""
+    place.world.settings(authserv_id=OURS)
+    for name in ("Kim", "Lou", "Max"):
+        writes(place.world, name, "MATCHES")
+    assert place.post() == ["kim@real.test", "lou@real.test", "max@real.test"]
 
 
 def test_talk_where_a_match_is_announced_is_left_alone(place: SeatAssignment) -> None:
