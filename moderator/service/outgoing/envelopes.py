@@ -71,10 +71,15 @@ class Envelope(Struct, frozen=True):
 
     @property
     def sequences(self) -> dict[str, str]:
-        """By transport, its sequence: letters to an address keep their order, as do posts in a thread."""
+        """By transport, its sequence: letters to an address keep their order, as do posts in a thread.
+
+        What is posted about no match and to nobody has a thread of its own.
+        """
         sequences = {MAIL: self.to} if self.to else {}
         if self.posting:
-            sequences[self.posting.forum] = f"{self.posting.forum}:{self.match}:{self.row.seat}:{self.row.player}"
+            about = f"{self.match}:{self.row.seat}:{self.row.player}"
+            alone = not self.match and self.row.player is None
+            sequences[self.posting.forum] = f"{self.posting.forum}:{self.row.bounce_id if alone else about}"
         return sequences
 
     @property
