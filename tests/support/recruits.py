@@ -56,10 +56,10 @@ def look(world: World) -> None:
     assert musters.settle(world.store, world.ctx) == {}
 
 
-def status(world: World) -> OpenStatus:
+def status(world: World, name: str = "endor") -> OpenStatus:
     """Return where the match stands."""
     with world.store.read() as session:
-        found = open_matches.find(session, "endor")
+        found = open_matches.find(session, name)
         assert found is not None
         return found.status
 
