@@ -26,6 +26,7 @@ from tests.support.chromium import (
     troubles,
 )
 from tests.support.gm_desks import gm_path
+from tests.support.recruits import opens
 from tests.support.seeds import counted
 from tests.support.world import World
 
@@ -88,6 +89,7 @@ def played(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     for _ in range(2):
         world.move(hours=49)
         world.look()
+    opens(world)
     yield world
     world.store.close()
 
@@ -109,7 +111,7 @@ class Desk:
             self._state = context.storage_state()
         link = desk_link(world).removeprefix(self.url)
         self.paths = ["/", "/nothing", "/desk", "/desk/settings", "/enter", link, "/dice", "/help", "/help/players"]
-        self.paths += ["/gm", "/health", gm_path(world)]
+        self.paths += ["/gm", "/health", gm_path(world), "/open/endor"]
         for game, (seat, *_) in _GAMES.items():
             self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/gm/{game}", f"/desk/{game}/{seat.lower()}"]
         self.paths.append(f"{self.paths[-1]}/press")
