@@ -70,9 +70,9 @@ def prefer(session: Session, ctx: Context, player: Player, name: str, value: str
 
     Return the value as kept; raises PreferenceError.
     """
-    kept = preferences.put(player, name, value)
     if name == "REMIND":
-        reminders.look_again(session, player.id)
+        reminders.begin_anew(session, ctx, player.id)
+    kept = preferences.put(player, name, value)
     if name in ("DIGEST", "ZONE", "DELIVERY"):
         digests.reconsider(session, ctx, player.id)
     return kept

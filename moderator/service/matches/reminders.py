@@ -94,8 +94,17 @@ def _mark(moment: datetime) -> str:
     return f"{moment:%Y%m%dT%H%M%S}"
 
 
-def look_again(session: Session, player: int) -> None:
-    """Have a player's matches looked at anew, because the player wishes other reminders."""
+def begin_anew(session: Session, ctx: Context, player: int) -> None:
+    """Prepare a player's matches for other wishes: what is due by the old ones goes, and only what is to come counts.
+
+    Call this before the wishes change.
+    """
+    now = ctx.now()
     for _, match in people_queries.assignments_of(session, player):
-        if match.status is MatchStatus.RUNNING:
-            match.check_due = AT_ONCE
+        if match.status is not MatchStatus.RUNNING:
+            continue
+        opened, wished = order_requests.current(session, match), wishes(session, [match.id]).get(match.id, {})
+        due = next_at(ctx, match, opened, wished, now)
+        if opened is not None and due is not None and due <= now:
+            remind(session, ctx, match, opened, wished)
+        match.reminded, match.check_due = now, AT_ONCE

@@ -52,6 +52,15 @@ def test_the_match_is_looked_at_when_the_next_reminder_is_due(world: World) -> N
     assert world.next_look() == begun + timedelta(hours=46)
 
 
+def test_a_wish_brings_no_reminder_of_a_moment_that_has_passed(world: World) -> None:
+    """Whoever wishes 20 hours, 4 hours before the deadline, has just written to us. Others get what they are due."""
+    world.says("Ann", "SET REMIND 2h")
+    world.move(hours=44)
+    world.says("Ann", "SET REMIND 20h 1h")
+    assert look_after(world, 0) == ["Bob"]
+    assert look_after(world, 3) == ["Bob", "Ann"]
+
+
 def test_who_has_sent_orders_is_not_reminded(world: World) -> None:
     """Of two reminders that were wished, the second does not come after the orders have."""
     world.says("Ann", "SET REMIND 24h 4h")
