@@ -20,20 +20,21 @@ from moderator.games.rebel_commander import GAME
 from moderator.games.registry import GAMES
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.forms import Gap, expand
-from moderator.language.reading.commands import COMMANDS
+from moderator.language.reading.commands import COMMANDS, Join
 from moderator.mail.letter import Bounds, Kind
 from moderator.ports import Delivery
 from moderator.posts.post import Account, Post, PostedLetter, encode
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.codes import AnswerCode, OrderSetFault, RefusalCode, Verdict
+from moderator.service.commands import joining
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement
 from moderator.service.inbox.identify import SenderStatus
 from moderator.service.letter_parts import Answer
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides.decisions import OverrideError
-from moderator.service.recruiting import invitations, members, open_matches
+from moderator.service.recruiting import invitations, members, open_matches, opening
 from moderator.service.recruiting.members import Visitor
 from moderator.store import tables
 from moderator.store.recruiting import Standby
@@ -328,9 +329,9 @@ def _open(world: World, *joined: str, **changes: Any) -> None:  # noqa: ANN401 -
     for name in joined:
         visitor = Visitor(name=name, address=f"{name.lower()}@pbem.test")
         with world.store.write() as session:
-            row = open_matches.lock(session, "dagobah")
+            row = open_matches.lock(session, world.ctx, "dagobah")
             assert row is not None
-            members.join(session, world.ctx, row, members.as_player(session, row, visitor))
+            members.join(session, world.ctx, row, members.as_player(session, world.ctx, row, visitor))
 
 
 def _mustered(world: World) -> None:
@@ -347,12 +348,48 @@ def _asked_by_command(world: World) -> dict[str, Any]:
 def _invited_long_ago(world: World) -> dict[str, Any]:
     _open(world)
     with world.store.write() as session:
-        row = open_matches.lock(session, "dagobah")
+        row = open_matches.lock(session, world.ctx, "dagobah")
         assert row is not None
         invitations.invite(session, world.ctx, row, "red@pbem.test")
     world.move(days=8)
     (asked,) = world.rows("stranger")
     return {"to": world.ctx.settings.address, "headers": {"In-Reply-To": asked.message_id}}
+
+
+def _asks_too_many(world: World) -> dict[str, Any]:
+    fields = _asked_by_command(world)
+    for number in range(50):
+        visitor = Visitor(address=f"{number}@real.test")
+        with world.store.write() as session:
+            row = open_matches.lock(session, world.ctx, "dagobah")
+            assert row is not None
+            joining.ask(session, world.ctx, row, Join(match="dagobah"), visitor)
+    return fields
+
+
+def _invites_too_many(world: World) -> None:
+    _open(world, "Red")
+    for number in range(50):
+        with world.store.write() as session:
+            row = open_matches.lock(session, world.ctx, "dagobah")
+            assert row is not None
+            invitations.invite(session, world.ctx, row, f"{number}@real.test")
+
+
+def _asked_whether_there(world: World) -> dict[str, Any]:
+    _mustered(world)
+    (asked,) = [row for row in world.rows("notice") if row.key.startswith("ask:muster")][:1]
+    return {"to": world.ctx.settings.address, "headers": {"In-Reply-To": asked.message_id}}
+
+
+def _begun_meanwhile(world: World) -> dict[str, Any]:
+    fields = _asked_whether_there(world)
+    with world.store.write() as session:
+        row = open_matches.lock(session, world.ctx, "dagobah")
+        assert row is not None
+        opening.begin_now(session, world.ctx, row)
+    look(world)
+    return fields
 
 
 def _invited_today(world: World) -> None:
@@ -398,6 +435,10 @@ SCENES: dict[str, Scene] = {
     "open-here": _mustered,
     "open-asked": _asked_by_command,
     "open-over": _invited_long_ago,
+    "open-playing": _begun_meanwhile,
+    "open-busy": _asks_too_many,
+    "open-unclear": _asked_whether_there,
+    "invite-busy": _invites_too_many,
     "open-asks": lambda world: _open(world, asks=1),
     "invite-used-up": _invited_today,
     "standby-unproved": _in_two_matches,

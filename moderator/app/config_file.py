@@ -44,7 +44,7 @@ class ConfigFile:
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
-            message_lines = plan_warnings.taken_out(session, gone) + opening.taken_out(session, gone)
+            message_lines = plan_warnings.taken_out(session, gone) + opening.taken_out(session, ctx, gone)
             made = differences.find_made_matches(session, config.matches)
             opened = opening.find_opened(session, config.matches)
         compared = {plan.name: self._differences(plan, made[plan.name]) for plan in config.matches if plan.name in made}

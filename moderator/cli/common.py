@@ -17,7 +17,7 @@ from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
 from moderator.service.matches import beginning, matches, order_requests, secrecy
-from moderator.service.recruiting import opening
+from moderator.service.recruiting import open_matches, opening
 from moderator.store import match_queries
 from moderator.store.tables import Match, SeatAssignment
 
@@ -64,6 +64,8 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
     """Return a match by its name; if there is none, or it has not begun, say so and end the command."""
     found = matches.find(session, name)
     if found is None:
+        if open_matches.lock(session, instance.ctx, name) is not None:
+            exit_no(f"People can join {name}, and it has not begun; moderator match list shows who has joined.")
         for plan in pending_matches(instance, session):
             if tags.slug(plan.name) == tags.slug(name):
                 exit_no(f"{describe_pending(plan)}.")

@@ -118,7 +118,9 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
                 yield from (Diagnosis("look", "matches", line) for line in unmeant)
         in_file = {plan.name.lower() for plan in config.matches}
         gone = [name for name in match_queries.match_names(session) if name.lower() not in in_file]
-        yield from (Diagnosis("look", "matches", line) for line in plan_warnings.taken_out(session, gone))
+        gone_lines = plan_warnings.taken_out(session, gone)
+        gone_lines += opening.taken_out(session, instance.ctx, opening.not_in(session, instance.ctx, in_file))
+        yield from (Diagnosis("look", "matches", line) for line in gone_lines)
 
 
 def _unmeant(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:

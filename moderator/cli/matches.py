@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from sqlmodel import Session
 
 from moderator.app import threads
@@ -34,7 +35,7 @@ from moderator.cli.console import (
     exit_wrong,
     table,
 )
-from moderator.cli.recruiting import match_close, match_invite, match_open, open_rows
+from moderator.cli.recruiting import match_begin, match_close, match_invite, match_open, open_rows
 from moderator.cli.trying import match_try
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
@@ -54,6 +55,7 @@ from moderator.store.tables import Match, OrderSet
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 match_app.command("try")(match_try)
 match_app.command("open")(match_open)
+match_app.command("begin")(match_begin)
 match_app.command("close")(match_close)
 match_app.command("invite")(match_invite)
 _MEANING = {
@@ -137,7 +139,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 ", ".join(letterhead.unready_seats(*_asked_and_filed(session, match))),
             )
         for row in (can_join := list(open_rows(instance, session))):
-            rows.add_row(*row)
+            rows.add_row(*map(escape, row))
         pending = pending_matches(instance, session)
         for plan in pending:
             status = "held" if plan.hold else f"begins {beginning.start_of(plan)}" if plan.start else "not begun"

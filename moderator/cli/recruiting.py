@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.app.instance import Instance
@@ -15,6 +16,8 @@ from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, exit_no
 from moderator.config import ConfigError, load
 from moderator.mail.headers import one_address
 from moderator.service.codes import RefusalCode
+from moderator.service.context import Context
+from moderator.service.matches.matches import MatchError
 from moderator.service.recruiting import invitations, open_matches, opening
 from moderator.store.recruiting import OpenMatch
 
@@ -47,22 +50,28 @@ def match_open(
 
 
 def _add(config: Path, table: Mapping[str, object]) -> None:
-    """Add a match to the file, unless it is wrong; say what is wrong with it, and end the command."""
+    """Add a match to the end of the file, unless it is wrong; say what is wrong with it, and end the command."""
     before = load(config, mail=False)
     if any(plan.name == table["name"] for plan in before.matches):
         exit_wrong(f'There is a [[match]] "{table["name"]}" in {config} already; choose another name.')
-    text = config.read_text(encoding="utf-8").rstrip("\n") + "\n\n[[match]]\n" + "".join(_lines(table))
-    with tempfile.NamedTemporaryFile("w", dir=config.resolve().parent, suffix=".toml", delete=False) as draft:
-        draft.write(text)
-    path = Path(draft.name)
-    try:
-        load(path, mail=False)
-    except ConfigError as error:
-        path.unlink()
-        faults = (f"{fault.key.rpartition('.')[2]}: {fault.message} ({fault.suggestion})" for fault in error.faults)
-        exit_wrong("This match cannot be opened. " + "; ".join(each.replace(" ()", "") for each in faults))
-    path.chmod(config.stat().st_mode & 0o777)
-    path.replace(config.resolve())
+    added = "\n[[match]]\n" + "".join(_lines(table))
+    with tempfile.NamedTemporaryFile("w", dir=config.resolve().parent, suffix=".toml", encoding="utf-8") as draft:
+        draft.write(config.read_text(encoding="utf-8") + added)
+        draft.flush()
+        try:
+            plan = next(each for each in load(Path(draft.name), mail=False).matches if each.name == table["name"])
+        except ConfigError as error:
+            faults = (f"{fault.key.rpartition('.')[2]}: {fault.message} ({fault.suggestion})" for fault in error.faults)
+            exit_wrong("This match cannot be opened. " + "; ".join(each.replace(" ()", "") for each in faults))
+    with instance_of(config) as instance, instance.store.read() as session:
+        try:
+            opening.check(session, instance.ctx, replace(plan, place=""))
+        except MatchError as error:
+            exit_wrong(f"This match cannot be opened: {error}.")
+    with config.open("a", encoding="utf-8") as file:  # in one go, and the file stays whose it is
+        file.write(added)
+    if not plan.schedule:
+        console.print("It has no deadlines: a turn runs once everybody is ready. --every or --at sets them.")
 
 
 def _lines(table: Mapping[str, object]) -> Iterator[str]:
@@ -78,11 +87,22 @@ def match_close(
 ) -> None:
     """Call off a match that people can join, and tell those who have joined."""
     with instance_of(config) as instance, instance.store.write() as session:
-        row = _find(session, match)
+        row = _find(session, instance.ctx, match)
         count = len(open_matches.people(session, row))
         opening.call_off(session, instance.ctx, row, why or "The GM called it off.")
     told = {0: "Nobody had joined.", 1: "We tell the one who had joined."}
     console.print(f"{match} does not take place. {told.get(count, f'We tell the {count} who had joined.')}")
+
+
+def match_begin(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Begin a match that people can join, with those who have joined, at once."""
+    with instance_of(config) as instance, instance.store.write() as session:
+        row = _find(session, instance.ctx, match)
+        count = len(open_matches.people(session, row))
+        if count == 0:
+            exit_no(f"Nobody has joined {match} yet.")
+        opening.begin_now(session, instance.ctx, row)
+    console.print(f"{match} begins with {count} who have joined: a moderator that serves sees to it within a minute.")
 
 
 def match_invite(
@@ -95,17 +115,17 @@ def match_invite(
     if not invited:
         exit_wrong(f"{address} is not a mail address; write it as ann@example.org.")
     with instance_of(config) as instance, instance.store.write() as session:
-        outcome = invitations.invite(session, instance.ctx, _find(session, match), invited)
+        outcome = invitations.invite(session, instance.ctx, _find(session, instance.ctx, match), invited)
     if outcome.code is RefusalCode.INVITE_OURS:
         exit_no(f"{invited} is the moderator's own address.")
     console.print(f"We ask {invited}, unless they were asked before or do not want to be.", markup=False)
 
 
-def _find(session: Session, name: str) -> OpenMatch:
+def _find(session: Session, ctx: Context, name: str) -> OpenMatch:
     """Return a match that people can join now; if there is none, say so and end the command."""
-    row = open_matches.lock(session, name)
+    row = open_matches.lock(session, ctx, name)
     if row is None:
-        names = ", ".join(each.name for each in open_matches.all_open(session))
+        names = ", ".join(each.name for each in open_matches.all_open(session, ctx))
         none = "Nobody can join any match now; moderator match open opens one."
         advice = f"People can join: {names}." if names else none
         exit_no(f"There is no match {name} that people can join now. {advice}")
@@ -114,7 +134,7 @@ def _find(session: Session, name: str) -> OpenMatch:
 
 def open_rows(instance: Instance, session: Session) -> Iterator[tuple[str, ...]]:
     """Give the matches that people can join as rows of the list of matches."""
-    for each in open_matches.all_open(session):
+    for each in open_matches.all_open(session, instance.ctx):
         line = open_matches.line(session, instance.ctx, each)
         joined = f"{len(line.people)} of {line.most}" + (f", {line.waiting} wait" if line.waiting else "")
         yield line.name, line.game, each.status.value, "-", "-", f"{joined}: {', '.join(line.people)}".rstrip(": ")

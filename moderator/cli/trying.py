@@ -16,7 +16,7 @@ from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import LetterFacts
 from moderator.service.matches import beginning, matches, order_requests, reports
-from moderator.service.recruiting import places
+from moderator.service.recruiting import open_matches, places
 from moderator.service.unconfirmed import redact_unconfirmed
 from moderator.store import people_queries
 
@@ -59,7 +59,10 @@ def match_try(
 def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
     """Return a match of the file that has not begun; if there is none of the name, say so and end the command."""
     pending = {plan.name: plan for plan in pending_matches(instance, session)}
-    found = pending.get(name.lower())
+    opened = {
+        plan.name: plan for plan in instance.config.matches if open_matches.lock(session, instance.ctx, plan.name)
+    }
+    found = pending.get(name.lower()) or opened.get(name.lower())
     if found is None and any(plan.name == name.lower() for plan in instance.config.matches):
         exit_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} says more.")
     if found is None:

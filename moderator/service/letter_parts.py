@@ -139,6 +139,7 @@ class OpenLine(Struct, frozen=True, kw_only=True):
     ``people`` have a place, in the order in which they joined; ``waiting`` more wait for one. ``seats`` are free,
     ``taken`` are not. It begins at ``start``, and without one as soon as it is full; once its people are asked whether
     they are there, ``begins`` is the latest time. ``finished`` is how many matches somebody must have finished here.
+    One that has ``waited`` for more people begins with the ``least``.
     """
 
     name: str
@@ -155,6 +156,7 @@ class OpenLine(Struct, frozen=True, kw_only=True):
     taken: tuple[SeatLine, ...]
     start: datetime | None
     begins: datetime | None
+    waited: bool
     short: str
     finished: int
 

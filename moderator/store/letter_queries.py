@@ -1,6 +1,6 @@
 """Named queries about letters: those that came, and those that go out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -106,6 +106,12 @@ def outbox_keys(session: Session, prefix: str, since: datetime) -> int:
 def is_written(session: Session, key: str) -> bool:
     """Tell whether a letter with this key was ever written."""
     return session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None
+
+
+def was_written_to(session: Session, thread: Collection[str], player: int) -> bool:
+    """Tell whether one of the letters of a thread, by their Message-IDs, went to a player."""
+    theirs = (col(Outbox.message_id).in_(thread), Outbox.player == player)
+    return bool(thread) and session.exec(select(Outbox.id).where(*theirs)).first() is not None
 
 
 def acknowledgements(session: Session, player: int, since: datetime) -> Sequence[tuple[datetime, bytes]]:

@@ -2,22 +2,27 @@
 
 from datetime import datetime
 
-from sqlalchemy import Column, UniqueConstraint
+from sqlalchemy import Column, Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from moderator.store.json_column import JsonColumn
 from moderator.store.plans import MatchPlan
 from moderator.store.statuses import OpenStatus
 
+_GOING_ON = text("status IN ('OPEN', 'MUSTERED')")
+
 
 class OpenMatch(SQLModel, table=True):
     """A match that people can join, until it begins or is called off; its ``settings`` name no one for the free seats.
 
     While it is mustered, its people are asked whether they are there: they were ``asked`` then, and the match
-    ``begins`` at that time at the latest. ``note`` is why it was called off.
+    ``begins`` at that time at the latest. One that has ``waited`` for more people begins with as few as it can.
     """
 
     model_config = {"arbitrary_types_allowed": True}  # settings
+    __table_args__ = (
+        Index("ix_openmatch_going_on", "slug", unique=True, sqlite_where=_GOING_ON, postgresql_where=_GOING_ON),
+    )
 
     id: int = Field(default=None, primary_key=True)
     name: str
@@ -27,7 +32,7 @@ class OpenMatch(SQLModel, table=True):
     opened: datetime
     asked: datetime | None = None
     begins: datetime | None = None
-    note: str = ""
+    waited: bool = False
 
 
 class Membership(SQLModel, table=True):

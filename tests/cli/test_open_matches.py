@@ -89,7 +89,7 @@ def test_a_match_is_called_off(run: Run) -> None:
     run("once")
     assert "the one who had joined" in run("match", "close", "endor", "--why", "The club is on holiday.")[1]
     run("once")
-    assert len(letters("endor does not take place. The club is on holiday.")) == 1
+    assert len(letters("endor does not take place. The GM says: “The club is on holiday.”")) == 1
     assert "endor" not in run("match", "list")[1]
     code, _, complaint = run("match", "close", "endor")
     assert code == 1

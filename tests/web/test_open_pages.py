@@ -35,7 +35,12 @@ def test_the_first_page_leads_to_a_match_that_people_can_join(browser: TestClien
     """With what there is to know of it."""
     page = browser.get("/").text
     assert 'href="/open/endor"' in page
-    for words in ("Players are wanted", "2 to 3 players", "Nobody has joined yet.", "Free seats: Red, Blue, Green and"):
+    for words in (
+        "Players are wanted",
+        "2 to 3 players",
+        "Nobody has joined yet.",
+        "Seats to wish for: Red, Blue, Green and",
+    ):
         assert words in page
 
 

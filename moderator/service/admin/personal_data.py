@@ -43,7 +43,9 @@ class UnknownPersonError(ModeratorError):
 def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
     """Return everything that is known of a person, as plain data; raises UnknownPersonError."""
     if _only_waits(session, address):
-        return {"waiting list": _entries(session, [address])}
+        asked = _asked(session, address)
+        holds = [{"made": str(row.made), "to": row.to, "holds": codec.unpack(row.payload, Any)} for row in asked]
+        return {"waiting list": _entries(session, [address]), "answers": holds}
     person = _Person(session, ctx, address)
     player = person.player
     return {
@@ -128,6 +130,8 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     """
     if _only_waits(session, address):
         waiting_list.take_off(session, [address.lower()])
+        for row in _asked(session, address):
+            _forget(row)
         return []
     person = _Person(session, ctx, address)
     player = person.player
@@ -157,8 +161,15 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
 
 
 def _only_waits(session: Session, address: str) -> bool:
-    """Tell whether an address stands on the waiting list and is no player's."""
-    return not people_queries.owners(session, [address]) and bool(waiting_list.rows_of(session, [address.lower()]))
+    """Tell whether an address is no player's, and stands on the waiting list or was written to."""
+    known = bool(waiting_list.rows_of(session, [address.lower()])) or bool(_asked(session, address))
+    return known and not people_queries.owners(session, [address])
+
+
+def _asked(session: Session, address: str) -> Sequence[Outbox]:
+    """Return the letters to an address that were to no player: questions, invitations, answers to a stranger."""
+    theirs = (Outbox.to == address.lower(), col(Outbox.player).is_(None), Outbox.kind != "memo")
+    return session.exec(select(Outbox).where(*theirs).order_by(col(Outbox.id))).all()
 
 
 def _entries(session: Session, addresses: Collection[str]) -> list[dict[str, str]]:
@@ -249,6 +260,11 @@ def _empty_outbox(row: Outbox, person: _Person) -> None:
     if memo and others:
         row.payload = codec.pack(replace(memo, lines=tuple(others)))
         return
+    _forget(row)
+
+
+def _forget(row: Outbox) -> None:
+    """Keep of a letter out that there was one, and nothing else."""
     row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
     if "@" in row.key:
         row.key = f"{ERASED}:{row.id}"

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
+from moderator.core import codec
 from moderator.language.reading.commands import Command, Invite, Join, Leave, Standby, Who
 from moderator.language.reading.text_lines import TextLine
-from moderator.mail.headers import one_address
+from moderator.mail.headers import detail_of, one_address
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.context import Context
@@ -17,17 +18,17 @@ from moderator.store import letter_queries, people_queries
 from moderator.store.recruiting import OpenMatch
 from moderator.store.tables import Player
 
-_ASKED_PER_DAY, _DAY = 50, timedelta(days=1)
-"""Addresses that are asked whether they wrote a command, in a day, at most: somebody else may have used them."""
+_ASKED_PER_DAY, _EACH_PER_DAY, _DAY = 50, 3, timedelta(days=1)
+"""Questions whether a command came from an address, in a day, at most, in all and to each: others may have used it."""
 
 OF_OPEN_MATCHES: tuple[type[Command], ...] = (Join, Leave, Who, Invite)
 """Commands about matches that people can join, which somebody without a seat and without a name here may send."""
 
 
-def open_match_of(session: Session, command: Command) -> OpenMatch | None:
+def open_match_of(session: Session, ctx: Context, command: Command) -> OpenMatch | None:
     """Return the match that people can join now which a command names, locked; None if it names none such."""
     name = command.match if isinstance(command, Join | Leave | Who | Invite) else ""
-    return open_matches.lock(session, name) if name else None
+    return open_matches.lock(session, ctx, name) if name else None
 
 
 def do(
@@ -46,20 +47,21 @@ def _outcome(
     session: Session, ctx: Context, open_match: OpenMatch, command: Command, author: Player | Visitor
 ) -> Outcome:
     if isinstance(command, Join):
-        player = author if isinstance(author, Player) else members.as_player(session, open_match, author)
-        return members.join(session, ctx, open_match, player, command.seat)
+        return members.join(session, ctx, open_match, author, command.seat)
+    player = author if isinstance(author, Player) else members.find_player(session, author)
+    member = members.membership(session, open_match, player) if player is not None else None
     if isinstance(command, Who):
-        return Outcome(AnswerCode.OPEN_WHO)
-    if isinstance(author, Visitor):
+        return Outcome(AnswerCode.OPEN_WHO, members.standing(session, ctx, open_match, member) if member else {})
+    if player is None or member is None:
         return Outcome(RefusalCode.OPEN_NOT_IN)
     if isinstance(command, Invite):
-        return invitations.invite(session, ctx, open_match, one_address(command.address), by=author)
-    return members.leave(session, open_match, author)
+        return invitations.invite(session, ctx, open_match, one_address(command.address), by=player)
+    return members.leave(session, open_match, player)
 
 
 def join(command_context: CommandContext, command: Join) -> Answer:
     """Join an open match, take a seat that was offered, or hand the wish for one to the GM."""
-    open_match = open_match_of(command_context.session, command)
+    open_match = open_match_of(command_context.session, command_context.ctx, command)
     if open_match is not None:
         return _do_or_ask(command_context, open_match)
     said = (TextLine(command_context.line, label(command)),)
@@ -80,7 +82,7 @@ def join(command_context: CommandContext, command: Join) -> Answer:
 def about_open_match(command_context: CommandContext, command: Leave | Who | Invite) -> Answer:
     """Do what else is about an open match: LEAVE, WHO and INVITE, the last also without a name in the only one."""
     name = command.match or members.only_match(command_context.session, command_context.player)
-    open_match = open_matches.lock(command_context.session, name) if name else None
+    open_match = open_matches.lock(command_context.session, command_context.ctx, name) if name else None
     if open_match is None:
         return command_context.answer(RefusalCode.OPEN_UNKNOWN, match=command.match)
     return _do_or_ask(command_context, open_match)
@@ -94,30 +96,39 @@ def _do_or_ask(command_context: CommandContext, open_match: OpenMatch) -> Answer
         author = visitor if command_context.address else command_context.player
         return do(session, ctx, open_match, command, author, line=command_context.line)
     visitor = Visitor(name=command_context.player.name, address=next(iter(_own(command_context)), ""))
-    ask(session, ctx, open_match, command, visitor, in_reply_to=command_context.letter.message_id or "")
-    return command_context.answer(AnswerCode.OPEN_ASKED)
+    answers = command_context.letter.message_id or ""
+    if ask(session, ctx, open_match, command, visitor, in_reply_to=answers):
+        return command_context.answer(AnswerCode.OPEN_ASKED)
+    return command_context.answer(RefusalCode.OPEN_BUSY)
 
 
 def ask(
     session: Session, ctx: Context, open_match: OpenMatch, command: Command, visitor: Visitor, *, in_reply_to: str = ""
 ) -> bool:
-    """Ask an address whether a command about an open match came from there, once a day.
+    """Ask an address whether a command about an open match came from there, once a day for each command and name.
 
-    False if that was asked already, or if too many others were asked today.
+    False if we ask nobody any more today. What was asked already is not asked again, nor is an address that was asked
+    so often: nobody learns that.
     """
-    if letter_queries.outbox_keys(session, questions.ASKED_BY_COMMAND, ctx.now() - _DAY) >= _ASKED_PER_DAY:
+    today = ctx.now() - _DAY
+    if letter_queries.outbox_keys(session, questions.ASKED_BY_COMMAND, today) >= _ASKED_PER_DAY:
         return False
-    line, day = label(command), f"{ctx.now():%Y-%m-%d}"
-    return questions.ask_address(
+    theirs = f"{questions.ASKED_BY_COMMAND}{open_match.id}:{visitor.address}:"
+    ours = detail_of(ctx.settings.addresses, visitor.address) is not None
+    if ours or letter_queries.outbox_keys(session, theirs, today) >= _EACH_PER_DAY:
+        return True
+    line = label(command)
+    questions.ask_address(
         session,
         ctx,
         visitor.address,
         code="command-question",
-        key=questions.key(questions.COMMAND, open_match, visitor.address, line.split()[0], day),
+        key=f"{theirs}{ctx.now():%Y-%m-%d}:{codec.digest(ctx.key, (line, visitor.name))[:8]}",
         facts={"line": line, "name": visitor.name},
         about=open_matches.line(session, ctx, open_match),
         in_reply_to=in_reply_to,
     )
+    return True
 
 
 def standby(command_context: CommandContext, command: Standby) -> Answer:

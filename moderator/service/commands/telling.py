@@ -186,7 +186,7 @@ def matches(command_context: CommandContext) -> Answer:
         if match.id not in known and match.status is not MatchStatus.OVER and spectators.are_let_in(match)
     )
     lines = tuple(letterhead.match_line(session, ctx, match) for match in islice(others, _MATCHES))
-    can_join = tuple(open_matches.line(session, ctx, each) for each in open_matches.all_open(session))
+    can_join = tuple(open_matches.line(session, ctx, each) for each in open_matches.all_open(session, ctx))
     answer = command_context.answer(AnswerCode.MATCHES)
     return replace(answer, seats=tuple(row for row in seats if not row.over), matches=lines, open=can_join)
 

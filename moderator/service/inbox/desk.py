@@ -21,7 +21,7 @@ from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
-from moderator.service.inbox import acknowledge, intake, machines, posted, questioned, reception, typed
+from moderator.service.inbox import acknowledge, intake, machines, open_posts, posted, questioned, reception, typed
 from moderator.service.inbox.apply_letter import AppliedLetter, apply_letter
 from moderator.service.inbox.identify import Caller, SenderStatus, identify
 from moderator.service.inbox.posted import PublicPost
@@ -111,10 +111,10 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     if letter.kind is not Kind.LETTER and not row.trusted and not _is_players(session, ctx, row, letter):
         reception.put_aside(session, ctx, row, letter)
         return _processed(row)
-    if not row.forum and not row.is_typed and questioned.answer(session, ctx, row, letter):
-        return _processed(row)
     caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):
+        return _processed(row)
+    if _answers_question(session, ctx, row, letter, caller):
         return _processed(row)
     player_seat = caller.player_seat if caller.status is SenderStatus.PROVED else None
     seat_context = lock_seat(session, ctx, player_seat) if player_seat else None
@@ -125,6 +125,14 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
         return None
     row.player, row.match, row.seat = seat_context.player.id, seat_context.match.id, seat_context.seat
     return _of_seat(seat_context, row, letter, caller)
+
+
+def _answers_question(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> bool:
+    """Tell whether a letter is the answer to a question about an open match, and then act on it as that."""
+    if row.forum:
+        return caller.player is not None and open_posts.answer_musters(session, ctx, row, letter, caller.player)
+    about_a_seat = row.is_typed or row.trusted or caller.tagged
+    return not about_a_seat and questioned.answer(session, ctx, row, letter)
 
 
 def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> ProcessedLetter:

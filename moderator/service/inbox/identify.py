@@ -47,7 +47,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
     that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
     address on file for ``player``, None for a file that an operator dropped. ``spent`` is the line of the letter by
-    which its writer has just joined, 0 for none.
+    which its writer has just joined, 0 for none. A letter is ``tagged`` that carries the genuine tag of its seat.
     """
 
     status: SenderStatus
@@ -60,6 +60,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     request: int | None = None
     withdrawn: bool = False
     spent: int = 0
+    tagged: bool = False
 
 
 _WrittenFrom = tuple[PlayerSeat, Address | None]
@@ -135,7 +136,7 @@ def _with_tag(
     """
     proved = letter.proof.covers(letter.address) or ctx.settings.trust != "strict"
     sure = entry is not None and proved and not letter.proof.speaks_against(letter.address)
-    return _caller_in_seat(player_seat, claims, letter.address, entry, sure=sure)
+    return replace(_caller_in_seat(player_seat, claims, letter.address, entry, sure=sure), tagged=True)
 
 
 def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Caller:

@@ -9,7 +9,8 @@ from moderator.mail.letter import ReadLetter
 from moderator.posts.post import Post
 from moderator.service import outbox, player_memos
 from moderator.service.context import Context
-from moderator.service.inbox.reception import about, read_commands
+from moderator.service.inbox.reading_commands import read_commands
+from moderator.service.inbox.reception import about
 from moderator.service.matches import joining
 from moderator.service.matches.seat_context import PlayerSeat
 from moderator.service.outbox import OutgoingLetter

@@ -16,10 +16,11 @@ from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import ANYBODY, carry_out
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, questioned
-from moderator.service.inbox.reception import read_commands
+from moderator.service.inbox.reading_commands import read_commands
 from moderator.service.letter_parts import Answer
-from moderator.service.recruiting import members, waiting_list
+from moderator.service.recruiting import members, replies
 from moderator.service.recruiting.members import Visitor
+from moderator.service.recruiting.replies import Reply
 from moderator.store import people_queries
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter, Player, Thread
@@ -29,15 +30,15 @@ def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: 
     """Do what a post outside the threads of seats asks for; False if it asks for nothing that we do there."""
     if post.author is None:
         return False
-    said = [(line, command) for line, command in read_commands(letter.lines) if _is_for_us(session, post, command)]
-    player = _player(session, row.forum, post.author) or _newcomer(session, row.forum, post.author, said)
+    said = [(line, command) for line, command in read_commands(letter.lines) if _is_for_us(session, ctx, post, command)]
+    player = _player(session, row.forum, post.author) or _newcomer(session, ctx, row.forum, post.author, said)
     if player is None:
         return False
 
     def context_of(line: int, command: Command) -> CommandContext:
         return CommandContext(session, ctx, player, None, row, letter.thread, command, line)
 
-    answers = (*carry_out(said, context_of), *_muster_answers(session, ctx, player, letter, post))
+    answers = (*carry_out(said, context_of), *(_muster_answers(session, ctx, player, letter) if post.private else ()))
     if not answers:
         return False
     if post.private:
@@ -47,9 +48,9 @@ def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: 
     return True
 
 
-def _is_for_us(session: Session, post: Post, command: Command) -> bool:
+def _is_for_us(session: Session, ctx: Context, post: Post, command: Command) -> bool:
     """Tell whether a command is carried out: any in private that needs no seat, in public those about open matches."""
-    if joining.open_match_of(session, command) is not None:
+    if joining.open_match_of(session, ctx, command) is not None:
         return True
     return post.private and isinstance(command, tuple(ANYBODY)) and not isinstance(command, Join)
 
@@ -60,29 +61,40 @@ def _player(session: Session, forum: str, author: Author) -> Player | None:
     return session.get(Player, account.player) if account is not None else None
 
 
-def _newcomer(session: Session, forum: str, author: Author, said: list[tuple[int, Command]]) -> Player | None:
+def _newcomer(
+    session: Session, ctx: Context, forum: str, author: Author, said: list[tuple[int, Command]]
+) -> Player | None:
     """Let the author of a post be a player here, if the post asks to join an open match."""
     joins = (command for _, command in said if isinstance(command, Join))
-    open_match = next((joining.open_match_of(session, command) for command in joins), None)
+    open_match = next((joining.open_match_of(session, ctx, command) for command in joins), None)
     if open_match is None:
         return None
-    player = members.as_player(session, open_match, Visitor(name=author.name, forum=f"{forum}:{author.name}"))
+    visitor = Visitor(name=author.name, forum=f"{forum}:{author.name}")
+    player = members.as_player(session, ctx, open_match, visitor)
     account = people_queries.account_in(session, player.id, forum)
     if account is not None:
         account.name, account.number, account.claimed = author.name, author.id, False
     return player
 
 
-def _muster_answers(
-    session: Session, ctx: Context, player: Player, letter: ReadLetter, post: Post
-) -> tuple[Answer, ...]:
+def answer_musters(session: Session, ctx: Context, row: Letter, letter: ReadLetter, player: Player) -> bool:
+    """Take a post in a seat's own thread that says YES or NO alone as the answer to musters, if some ask its player."""
+    words = [line for line in letter.lines if line.text.strip() and not line.quoted]
+    answers = _muster_answers(session, ctx, player, letter) if len(words) == 1 else ()
+    if not answers:
+        return False
+    row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, player.id
+    acknowledge.to_player(session, ctx, player, verdict=Verdict.ANSWERED, answers=answers, key=f"ack:{row.id}")
+    return True
+
+
+def _muster_answers(session: Session, ctx: Context, player: Player, letter: ReadLetter) -> tuple[Answer, ...]:
     """Take YES or NO in private as the answer to the musters that ask the player."""
-    words = waiting_list.said(letter.lines)
-    says_yes = bool(words & waiting_list.YES)
-    if not post.private or not (says_yes or words & waiting_list.NO):
+    reply = replies.read(letter.lines)
+    if reply not in (Reply.YES, Reply.NO):
         return ()
-    asked = questioned.pending(session, player)
-    return tuple(questioned.say(session, ctx, open_match, player, says_yes=says_yes) for open_match in asked)
+    asked = questioned.pending(session, ctx, player)
+    return tuple(questioned.say(session, ctx, each, player, says_yes=reply is Reply.YES) for each in asked)
 
 
 def _keep_thread(session: Session, forum: str, thread: str, player: Player) -> None:

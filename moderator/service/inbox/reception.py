@@ -5,13 +5,10 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.reading import copies, quote_openings
-from moderator.language.reading.commands import COMMANDS, Command, Confirm, Help, Join, Standby
-from moderator.language.reading.sorter import LONGEST_LINE
-from moderator.language.reading.text_lines import TextLine
+from moderator.language.reading.commands import COMMANDS, Command, Confirm, Help, Join, Matches, Standby
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, outbox, player_memos
-from moderator.service.codes import RefusalCode, Verdict
+from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import address, confirming, joining
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import ANYBODY, carry_out, fold
@@ -19,11 +16,12 @@ from moderator.service.context import Context
 from moderator.service.facts import Held
 from moderator.service.inbox import acknowledge, gm_replies, visitors
 from moderator.service.inbox.identify import Caller, SenderStatus
+from moderator.service.inbox.reading_commands import commands_of, read_commands
 from moderator.service.inbox.unplaced import reason_unplaced
 from moderator.service.letter_parts import Answer, Form
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.recruiting import waiting_list
+from moderator.service.recruiting import replies, waiting_list
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
@@ -48,11 +46,13 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     """Deal with a letter whose caller has no proved seat."""
     if gm_replies.pass_on(session, ctx, row, letter):
         return
-    said = [command for _, command in read_commands(_above_quotes(ctx, letter.lines))]
+    said = [command for _, command in read_commands(replies.own_lines(ctx, letter.lines))]
     if address.handle_consent(session, ctx, row, letter.thread, said) or _confirm_held(session, ctx, row, caller, said):
         return
     proved = letter.proof.covers(caller.address)
-    heard = waiting_list.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
+    heard = waiting_list.answer(
+        session, ctx, caller.address, replies.own_lines(ctx, letter.lines), letter.thread, proved=proved
+    )
     if heard is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
         if heard.code != "accepted":  # who accepts gets a welcome, or is told that another was faster
@@ -60,12 +60,18 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
             outbox.stranger(
                 session, ctx, caller.address, heard.code, heard.key, facts=facts, in_reply_to=row.message_id or ""
             )
-    elif caller.status is SenderStatus.UNSURE:
+    elif caller.status is SenderStatus.UNSURE and not _is_about_open_matches(letter):
         _hold(session, ctx, row, letter, caller)
-    elif caller.status in (SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS):
+    elif caller.status in (SenderStatus.UNSURE, SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS) and caller.player:
         _answer_player(session, ctx, row, letter, caller)
     else:
         _file_stranger(session, ctx, row, letter, caller)
+
+
+def _is_about_open_matches(letter: ReadLetter) -> bool:
+    """Tell whether all that a letter asks is about matches that people can join, whatever seat its author has."""
+    said = commands_of(letter)
+    return bool(said) and all(isinstance(command, (Matches, *joining.OF_OPEN_MATCHES)) for _, command in said)
 
 
 def _confirm_held(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
@@ -135,22 +141,26 @@ def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLett
         raise AssertionError("a known caller is a player")
     doubted = letter.proof.speaks_against(caller.address)
     believed = row.trusted or (ctx.settings.trust == "address" and not doubted)
-    proved = believed or letter.proof.covers(caller.address)
+    answers_us = not doubted and letter_queries.was_written_to(session, letter.thread, player.id)
+    proved = believed or answers_us or letter.proof.covers(caller.address)
     row.player = player.id
-    said = read_commands(letter.lines)
-    if not proved:
-        _pass_on(session, ctx, row, f"{_plain_address(caller.address)} ({player.name})", _wishes(said))
-    once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
-    if once and letter_queries.is_written(session, once):
-        row.status, row.verdict = LetterStatus.IGNORED, Verdict.UNPROVED_TOO_MANY
-        return
+    said = commands_of(letter)
     # nothing may be changed on the word of From alone; about an open match its writer is asked first
-    safe: tuple[type[Command], ...] = tuple(ANYBODY) if believed else (Help, Standby, *joining.OF_OPEN_MATCHES)
+    safe: tuple[type[Command], ...] = (Help, Standby, Matches, *joining.OF_OPEN_MATCHES)
+    heard = [each for each in said if believed or isinstance(each[1], safe)]
 
     def context_of(line: int, command: Command) -> CommandContext:
         return CommandContext(session, ctx, player, None, row, letter.thread, command, line, proved)
 
-    answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], context_of)
+    answers = carry_out([each for each in heard if isinstance(each[1], tuple(ANYBODY))], context_of)
+    if not proved:
+        _pass_on(session, ctx, row, f"{_plain_address(caller.address)} ({player.name})", _wishes(said))
+    once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
+    if once and letter_queries.is_written(session, once):
+        asked = any(answer.code == AnswerCode.OPEN_ASKED for answer in answers)
+        row.status = LetterStatus.DONE if asked else LetterStatus.IGNORED
+        row.verdict = Verdict.ANSWERED if asked else Verdict.UNPROVED_TOO_MANY
+        return
     verdict = Verdict.ANSWERED if answers else Verdict.NO_SEAT
     if caller.elsewhere:
         match, seat = caller.elsewhere
@@ -198,12 +208,13 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
         facts: dict[str, str | int] = {key: value for key, value in named.items() if value or key == "file"}
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
-    said, code = read_commands(letter.lines), "unknown"
-    if visitors.hear(session, ctx, row, letter, status=caller.status, said=said):
-        return
+    said, code = commands_of(letter), "unknown"
+    left = visitors.hear(session, ctx, row, letter, status=caller.status, said=said)
+    heard, said = len(left) < len(said), left
     if caller.status is SenderStatus.STRANGER:
         code = _change_waiting_list(session, ctx, letter, said)
-    answered = caller.status is SenderStatus.STRANGER and _is_answered(session, ctx, row, caller, code)
+    tells = caller.status is SenderStatus.STRANGER and not (heard and code == "unknown")
+    answered = heard or (tells and _is_answered(session, ctx, row, caller, code))
     wishes = _wishes(said, done=code != "unknown")
     _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
 
@@ -254,21 +265,3 @@ def _pass_on(session: Session, ctx: Context, row: Letter, who: str, what: str) -
     """Let the GM know in the memo of the day what somebody writes whom nobody vouches for, or whom nobody answers."""
     if what:
         player_memos.wish(session, ctx, row.id, f"{who}: {what}")
-
-
-def _above_quotes(ctx: Context, lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """Return the lines of a letter above what it may quote without marks: the questions of ours hold their answers."""
-    own = copies.quote_own_letter(lines, ctx.settings.name)
-    texts = [line.text for line in own]
-    openings = (at for at in range(len(texts)) if quote_openings.opening(texts[at : at + quote_openings.AHEAD]).lines)
-    return own[: next(openings, len(own))]
-
-
-def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:
-    """Return the commands of a letter that is about no game, with their lines."""
-    found = [
-        (line.number, COMMANDS.read(line.text.strip(), hints=False).order)
-        for line in lines
-        if not line.quoted and len(line.text) <= LONGEST_LINE
-    ]
-    return [(number, command) for number, command in found if command is not None]

@@ -16,7 +16,7 @@ from moderator.service.inbox import acknowledge, intake
 from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import SenderStatus, identify
 from moderator.service.inbox.machines import is_players
-from moderator.service.inbox.reception import read_commands
+from moderator.service.inbox.reading_commands import read_commands
 from moderator.service.inbox.unplaced import Unplaced, reason_unplaced
 from moderator.service.letter_parts import Answer, Fact, SaidLine
 from moderator.service.matches.seat_context import lock_seat

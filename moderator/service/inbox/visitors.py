@@ -1,11 +1,10 @@
 """Letters of people who are unknown here and ask about open matches, or would like to join one."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.reading.commands import Command, Matches, Who
+from moderator.language.reading.commands import Command, Matches
 from moderator.mail.letter import ReadLetter
 from moderator.service.codes import Verdict
 from moderator.service.commands import joining
@@ -21,22 +20,24 @@ from moderator.store.tables import Letter, Player
 
 _ANSWERS, _PER_DAY, _EACH = "ack:visitor:", 200, 10
 """Letters that answer strangers about open matches in a day, at most: to all of them, and to each."""
+_UNPROVED, _LISTS = "ack:list:", 50
+"""Letters in a day, at most, that list matches for strangers whom nobody vouches for."""
 _DAY = timedelta(days=1)
 
-Said = Sequence[tuple[int, Command]]
+Said = list[tuple[int, Command]]
 
 
-def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter, *, status: SenderStatus, said: Said) -> bool:
-    """Do what somebody unknown asks about open matches; False if the letter asks nothing of the kind.
+def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter, *, status: SenderStatus, said: Said) -> Said:
+    """Do what somebody unknown asks about open matches; return the commands that are left.
 
-    Whoever is not proved real is asked, at the address, whether they wrote that.
+    Whoever is not proved real is asked, at the address, whether they wrote that, or gets a list once a day.
     """
     visit = _Visit(session, ctx, row, letter)
     asked = [(line, command) for line, command in said if visit.is_heard(command)]
-    done = visit.answer(asked) if status is SenderStatus.STRANGER else visit.ask(asked)
-    if done:
-        row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
-    return done
+    if not asked or not (visit.answer(asked) if status is SenderStatus.STRANGER else visit.ask(asked)):
+        return said
+    row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
+    return [each for each in said if each not in asked]
 
 
 class _Visit:
@@ -48,17 +49,32 @@ class _Visit:
 
     def is_heard(self, command: Command) -> bool:
         """Tell whether a command is one for visitors."""
-        return isinstance(command, Matches) or joining.open_match_of(self.session, command) is not None
+        return isinstance(command, Matches) or joining.open_match_of(self.session, self.ctx, command) is not None
 
     def answer(self, asked: Said) -> bool:
         """Carry out the commands of somebody who is proved real, unless too many were answered today."""
-        own, since = f"{_ANSWERS}{self.letter.address}:", self.ctx.now() - _DAY
-        if (
-            not asked
-            or letter_queries.outbox_keys(self.session, own, since) >= _EACH
-            or letter_queries.outbox_keys(self.session, _ANSWERS, since) >= _PER_DAY
-        ):
+        own = f"{_ANSWERS}{self.letter.address}:"
+        if self._are_many(own, _EACH) or self._are_many(_ANSWERS, _PER_DAY):
             return False
+        self._tell(asked, f"{own}{self.row.id}")
+        return True
+
+    def ask(self, asked: Said) -> bool:
+        """Ask the address whether the commands are its own; once a day it is told what it only asks."""
+        if not self.letter.address:
+            return False
+        done = [self._ask(command) for _, command in asked if not command.harmless]
+        own = f"{_UNPROVED}{self.letter.address}:{self.ctx.now():%Y-%m-%d}"
+        told = [(line, command) for line, command in asked if command.harmless]
+        if told and not letter_queries.is_written(self.session, own) and not self._are_many(_UNPROVED, _LISTS):
+            self._tell(told, own)
+            done.append(True)
+        return any(done)
+
+    def _are_many(self, prefix: str, most: int) -> bool:
+        return letter_queries.outbox_keys(self.session, prefix, self.ctx.now() - _DAY) >= most
+
+    def _tell(self, asked: Said, key: str) -> None:
         visitor = Player(name=self.name, zone=self.ctx.settings.zone)
 
         def context_of(line: int, command: Command) -> CommandContext:
@@ -73,21 +89,15 @@ class _Visit:
             visitor,
             verdict=Verdict.ANSWERED,
             answers=carry_out(asked, context_of),
-            key=f"{own}{self.row.id}",
+            key=key,
             to=self.letter.address,
             in_reply_to=self.row.message_id or "",
         )
-        return True
-
-    def ask(self, asked: Said) -> bool:
-        """Ask the address whether the commands are its own, those that change anything; tell whether it was asked."""
-        answered = [self._ask(command) for _, command in asked if not isinstance(command, Who)]
-        return any(answered)
 
     def _ask(self, command: Command) -> bool:
-        open_match, address = joining.open_match_of(self.session, command), self.letter.address
-        if open_match is None or not address:
+        open_match = joining.open_match_of(self.session, self.ctx, command)
+        if open_match is None:
             return False
-        visitor = Visitor(name=self.name, address=address)
+        visitor = Visitor(name=self.name, address=self.letter.address)
         answers = self.row.message_id or ""
         return joining.ask(self.session, self.ctx, open_match, command, visitor, in_reply_to=answers)

@@ -1,7 +1,7 @@
 """Matches made from the operator's file: seats filled, the set-up thrown, the first orders asked for."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -51,11 +51,12 @@ def find(session: Session, name: str) -> Match | None:
     return found if found is not None and found.name.lower() == name.lower() else None
 
 
-def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
+def create(session: Session, ctx: Context, plan: MatchPlan, *, known: Mapping[Seat, Player] | None = None) -> Match:
     """Make a match, seat its players, ask for the first orders and put the welcomes into the outbox.
 
-    Part of the caller's transaction; raises MatchError, and leaves nothing behind if the caller rolls back. The
-    set-up is thrown now, on seeds that nobody has seen a seal of.
+    Players are found by their addresses and accounts, but for those who are ``known`` by their seats already. Part of
+    the caller's transaction; raises MatchError, and leaves nothing behind if the caller rolls back. The set-up is
+    thrown now, on seeds that nobody has seen a seal of.
     """
     game = check(ctx, plan)
     check_name(session, plan)
@@ -74,7 +75,8 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     step = ResolutionStep(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
     _write_setup(session, ctx, match, seeds, step)
     for seat in seats:
-        assign_seat(session, ctx, match, seat, names.next_key_number(session, plan.name, seat.seat))
+        key_number, player = names.next_key_number(session, plan.name, seat.seat), (known or {}).get(seat.seat)
+        assign_seat(session, ctx, match, seat, key_number, player=player)
     session.flush()
     assignments = order_requests.assignments(session, match)
     ask(session, ctx, match, start.state, next_seeds(match), record=1)
@@ -262,10 +264,19 @@ def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, 
     match.deadline = deadlines.next_deadline(ctx, match)
 
 
-def assign_seat(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> SeatAssignment:
-    """Put a person (known by any of the addresses, or new) or a bot into a seat."""
+def assign_seat(
+    session: Session,
+    ctx: Context,
+    match: Match,
+    seat: SeatPlan,
+    key_number: int = 1,
+    *,
+    player: Player | None = None,
+) -> SeatAssignment:
+    """Put a person (a known ``player``, or known by any of the addresses, or new) or a bot into a seat."""
     confirmed, zone = not order_requests.settings_of(ctx, match).confirm, match.settings.zone
-    player = None if seat.bot else person(session, seat, zone=zone, confirmed=confirmed)
+    if player is None and not seat.bot:
+        player = person(session, seat, zone=zone, confirmed=confirmed)
     assignment = SeatAssignment(
         match=match.id,
         seat=seat.seat,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.language.reading.commands import Join, Leave
-from moderator.mail.headers import is_address
+from moderator.mail.headers import detail_of, is_address
 from moderator.service.codes import Verdict
 from moderator.service.commands import joining
 from moderator.service.context import Context
@@ -45,7 +45,7 @@ class QuestionPage(Struct, frozen=True, kw_only=True):
 
 def lines(session: Session, ctx: Context) -> tuple[OpenLine, ...]:
     """Return the matches that people can join."""
-    return tuple(open_matches.line(session, ctx, each) for each in open_matches.all_open(session))
+    return tuple(open_matches.line(session, ctx, each) for each in open_matches.all_open(session, ctx))
 
 
 def page(session: Session, ctx: Context, slug: str, player: int | None) -> OpenPage:
@@ -58,23 +58,24 @@ def page(session: Session, ctx: Context, slug: str, player: int | None) -> OpenP
     return OpenPage(match=line, write_to=ctx.settings.address, known=True, joined=joined)
 
 
-def ask(session: Session, ctx: Context, slug: str, form: Mapping[str, str]) -> bool:
-    """Ask an address by letter whether somebody there would like to join; False if it is no address.
+def ask(session: Session, ctx: Context, slug: str, form: Mapping[str, str]) -> str:
+    """Ask an address by letter whether somebody there would like to join; return ``asked``.
 
-    Nobody learns by it whether the address is known here, or was asked already. Raises NothingToSeeError.
+    Or ``address`` if it is none that can be asked, and ``busy`` if nobody is asked any more today. Nobody learns by it
+    whether the address is known here, or was asked already. Raises NothingToSeeError.
     """
-    row, address = _locked(session, slug), form.get("address", "").strip().lower()
-    if not is_address(address):
-        return False
+    row, address = _locked(session, ctx, slug), form.get("address", "").strip().lower()
+    if not is_address(address) or detail_of(ctx.settings.addresses, address) is not None:
+        return "address"
     name = " ".join(form.get("name", "").split())[:_LONGEST_NAME]
     seat = form.get("seat", "") if form.get("seat") in open_matches.line(session, ctx, row).seats else ""
-    joining.ask(session, ctx, row, Join(match=row.slug, seat=seat), Visitor(name=name, address=address))
-    return True
+    command = Join(match=row.slug, seat=seat)
+    return "asked" if joining.ask(session, ctx, row, command, Visitor(name=name, address=address)) else "busy"
 
 
 def change(session: Session, ctx: Context, slug: str, player: int, form: Mapping[str, str]) -> Answer:
     """Let a known player join or leave, and say so by letter; raises NothingToSeeError."""
-    row, who = _locked(session, slug), session.get_one(Player, player)
+    row, who = _locked(session, ctx, slug), session.get_one(Player, player)
     seat = form.get("seat", "") if form.get("seat") in open_matches.line(session, ctx, row).seats else ""
     command = Leave(match=row.slug) if form.get("do") == "leave" else Join(match=row.slug, seat=seat)
     done = joining.do(session, ctx, row, command, who)
@@ -89,12 +90,10 @@ def question(session: Session, ctx: Context, code: str) -> QuestionPage:
     return QuestionPage(kind=asked.kind, facts=asked.facts, match=line)
 
 
-def answer(session: Session, ctx: Context, code: str, *, says_yes: bool) -> Answer | None:
+def answer(session: Session, ctx: Context, code: str, *, says_yes: bool, name: str = "") -> Answer | None:
     """Answer the question of a link, and say so by letter; raises NothingToSeeError."""
     asked = _asked(session, ctx, code)
-    return questioned.settle(
-        session, ctx, asked, says_yes=says_yes, key=f"{asked.row.key}:answered:{ctx.now():%Y%m%dT%H%M%S}"
-    )
+    return questioned.settle(session, ctx, asked, says_yes=says_yes, name=name)
 
 
 def _key(ctx: Context, row: OpenMatch, player: int) -> str:
@@ -115,8 +114,8 @@ def _find(session: Session, slug: str) -> OpenMatch:
     return row
 
 
-def _locked(session: Session, slug: str) -> OpenMatch:
-    row = open_matches.lock(session, slug)
+def _locked(session: Session, ctx: Context, slug: str) -> OpenMatch:
+    row = open_matches.lock(session, ctx, slug)
     if row is None:
         raise NothingToSeeError(slug)
     return row

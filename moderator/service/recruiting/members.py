@@ -9,7 +9,7 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context, SeatPlan
 from moderator.service.letter_parts import Answer, Fact, OpenLine
 from moderator.service.matches import matches
-from moderator.service.recruiting import open_matches, places
+from moderator.service.recruiting import names_of_people, open_matches, places
 from moderator.store import people_queries
 from moderator.store.recruiting import Membership, OpenMatch
 from moderator.store.tables import Player
@@ -34,42 +34,71 @@ class Visitor(Struct, frozen=True, kw_only=True):
     address: str = ""
     forum: str = ""
 
-    @property
-    def known_as(self) -> str:
-        """What others see: the name, or else what the address or account begins with."""
-        return self.name or self.address.partition("@")[0] or self.forum.partition(":")[2]
+
+def find_player(session: Session, visitor: Visitor) -> Player | None:
+    """Return the player whom the address or account of a visitor belongs to, if there is one."""
+    return matches.known_player(session, _wanted(visitor, ""))
 
 
-def as_player(session: Session, open_match: OpenMatch, visitor: Visitor) -> Player:
-    """Return the player with the address or account of a visitor, or make the visitor a player."""
-    addresses = (visitor.address,) if visitor.address else ()
-    wanted = SeatPlan(seat="", player=visitor.known_as, addresses=addresses, forum=visitor.forum)
-    player = matches.person(session, wanted, zone=open_match.settings.zone, confirmed=True)
-    for entry in people_queries.owners(session, addresses):
+def as_player(session: Session, ctx: Context, open_match: OpenMatch, visitor: Visitor) -> Player:
+    """Return the player with the address or account of a visitor, or make the visitor a player.
+
+    A newcomer's name is one that misleads nobody who has joined this match.
+    """
+    name = names_of_people.fitting(
+        visitor.name,
+        taken=[player.name for _, player in open_matches.people(session, open_match)],
+        reserved=[ctx.settings.name, *(spec.name for spec in open_matches.game_of(ctx, open_match).info.seats)],
+    )
+    player = matches.person(session, _wanted(visitor, name), zone=open_match.settings.zone, confirmed=True)
+    for entry in people_queries.owners(session, [visitor.address] if visitor.address else []):
         entry.confirmed = entry.confirmed or entry.player == player.id
     return player
 
 
-def join(session: Session, ctx: Context, open_match: OpenMatch, player: Player, seat: str = "") -> Outcome:
-    """Let a player join an open match that is locked, perhaps with a wish for a seat; or say that they are there."""
+def _wanted(visitor: Visitor, name: str) -> SeatPlan:
+    addresses = (visitor.address,) if visitor.address else ()
+    return SeatPlan(seat="", player=name, addresses=addresses, forum=visitor.forum)
+
+
+def join(session: Session, ctx: Context, open_match: OpenMatch, author: Player | Visitor, seat: str = "") -> Outcome:
+    """Let somebody join an open match that is locked, perhaps with a wish for a seat; or say that they are there.
+
+    Whoever joins is a player here from then on, and nobody else who asks.
+    """
+    player = author if isinstance(author, Player) else find_player(session, author)
     game, plan = open_matches.game_of(ctx, open_match), open_match.settings
     free = [spec.name for spec in places.free_seats(game, plan)]
     wished = next((name for name in free if name.casefold() == seat.casefold()), "")
     if seat and not wished:
         return Outcome(RefusalCode.OPEN_SEAT, {"seat": seat, "free": ", ".join(free)})
-    before = membership(session, open_match, player)
+    before = membership(session, open_match, player) if player is not None else None
     if before is not None:
         before.here, before.seat = ctx.now(), wished or before.seat
-        return Outcome(AnswerCode.OPEN_HERE if open_match.asked else AnswerCode.OPEN_JOINED_BEFORE)
-    if player.id in _seated(session, open_match):
-        return Outcome(AnswerCode.OPEN_JOINED_BEFORE)
-    if people_queries.finished_matches(session, player.id) < plan.asks:
+        code = AnswerCode.OPEN_HERE if open_match.asked else AnswerCode.OPEN_JOINED_BEFORE
+        return Outcome(code, standing(session, ctx, open_match, before))
+    if player is not None and player.id in _seated(session, open_match):
+        return Outcome(AnswerCode.OPEN_JOINED_BEFORE, {"place": 1})
+    if (people_queries.finished_matches(session, player.id) if player is not None else 0) < plan.asks:
         return Outcome(RefusalCode.OPEN_ASKS, {"finished": plan.asks})
-    now = ctx.now()
-    session.add(Membership(open_match=open_match.id, player=player.id, seat=wished, joined=now, here=now))
+    if isinstance(author, Visitor):
+        player = as_player(session, ctx, open_match, author)
+    now, number = ctx.now(), player.id if player is not None else 0
+    member = Membership(open_match=open_match.id, player=number, seat=wished, joined=now, here=now)
+    session.add(member)
     session.flush()
-    has_place = len(open_matches.people(session, open_match)) <= places.most(game, plan)
-    return Outcome(AnswerCode.OPEN_JOINED if has_place else AnswerCode.OPEN_QUEUED)
+    facts = standing(session, ctx, open_match, member)
+    return Outcome(AnswerCode.OPEN_JOINED if facts["place"] else AnswerCode.OPEN_QUEUED, facts)
+
+
+def standing(session: Session, ctx: Context, open_match: OpenMatch, member: Membership) -> dict[str, Fact]:
+    """Return how somebody stands in the list: whether they have a ``place``, and their wish if others had it before."""
+    before = [each for each, _ in open_matches.people(session, open_match) if each.id < member.id]
+    place = len(before) < places.most(open_matches.game_of(ctx, open_match), open_match.settings)
+    facts: dict[str, Fact] = {"place": int(place)}
+    if member.seat:
+        facts |= {"seat": member.seat, "wished": int(any(each.seat == member.seat for each in before))}
+    return facts
 
 
 def leave(session: Session, open_match: OpenMatch, player: Player) -> Outcome:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, col, update
 
 from moderator.core.errors import describe_error
+from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context, SeatPlan
 from moderator.service.matches import matches
@@ -19,7 +20,7 @@ from moderator.store import people_queries
 from moderator.store.recruiting import Membership, OpenMatch
 from moderator.store.session import Store
 from moderator.store.statuses import OpenStatus
-from moderator.store.tables import Match, Player, SeatAssignment, Thread
+from moderator.store.tables import Match, Player, Thread
 
 PATIENCE = timedelta(hours=24)
 """How long before the start people are asked; whoever was heard of since then is there without being asked."""
@@ -33,12 +34,16 @@ def settle(store: Store, ctx: Context) -> dict[str, Exception]:
     One that cannot begin stops no other. The GM is told of it once a day, and it is tried again at every look.
     """
     with store.read() as session:
-        names = [row.name for row in open_matches.all_open(session) if _is_due(session, ctx, row)]
+        names = [row.name for row in open_matches.all_open(session, ctx)]
     failed: dict[str, Exception] = {}
     for name in names:
         try:
+            with store.read() as session:
+                row = open_matches.find(session, name)
+                if row is None or not _is_due(session, ctx, row):
+                    continue
             with store.write() as session:
-                row = open_matches.lock(session, name)
+                row = open_matches.lock(session, ctx, name)
                 if row is not None:
                     _Muster(session, ctx, row).settle()
         except OperationalError:  # the database is busy or away: no match is to blame
@@ -52,7 +57,7 @@ def settle(store: Store, ctx: Context) -> dict[str, Exception]:
 def next_look(session: Session, ctx: Context) -> datetime | None:
     """Return when an open match is worth a look next, as far as nobody joins or leaves before."""
     moments = []
-    for row in open_matches.all_open(session):
+    for row in open_matches.all_open(session, ctx):
         start = row.settings.start
         if row.begins is not None:
             moments.append(row.begins)
@@ -101,14 +106,9 @@ class _Muster:
         if self.row.status is not OpenStatus.OPEN:
             return False
         start, count = self.plan.start, len(self.joined)
-        if start is None:
-            return count >= self.most
-        return self.ctx.now() >= start - PATIENCE and (count >= self.least or self._starts_anyway)
-
-    @property
-    def _starts_anyway(self) -> bool:
-        """Whether it is decided at the start what becomes of a match that has too few people."""
-        return self.plan.short != "wait" and self.plan.start is not None
+        if self.row.waited:
+            return count >= self.least
+        return count >= self.most if start is None else self.ctx.now() >= start - PATIENCE
 
     def _call(self) -> None:
         """Ask everybody who was not heard of lately; the others learn when the match begins."""
@@ -128,7 +128,7 @@ class _Muster:
                     player,
                     code,
                     begins=self.row.begins.isoformat(),
-                    dated=int(start is not None),
+                    dated=int(start is not None and not self.row.waited),
                 )
         self.session.flush()
 
@@ -138,7 +138,8 @@ class _Muster:
         """Tell whether the match begins, or turns out not to: at its time, or once everybody is there it waits for."""
         if self.row.status is not OpenStatus.MUSTERED or self.row.begins is None:
             return False
-        full = self.plan.start is None and len(self.there) == self.most
+        wanted = self.least if self.row.waited else self.most
+        full = (self.plan.start is None or self.row.waited) and len(self.there) >= wanted
         return full or self.ctx.now() >= self.row.begins
 
     def _begin(self) -> None:
@@ -157,23 +158,22 @@ class _Muster:
             open_matches.tell(self.session, self.ctx, self.row, player, code)
             if member.here is None:
                 self.session.delete(member)
-        self.row.status, self.row.asked, self.row.begins = OpenStatus.OPEN, None, None
+        self.row.status, self.row.asked, self.row.begins, self.row.waited = OpenStatus.OPEN, None, None, True
 
     def _play(self, there: _Joined) -> None:
         """Begin the match with those who are there; whoever is there too many stays on its waiting list."""
         placed = [self._placed(member, player) for member, player in there]
-        match = matches.create(self.session, self.ctx, places.fill(self.game, self.plan, placed, self.least))
+        dealt = places.deal(self.game, self.plan, [each.seat for each in placed], self.least)
+        known = {seat: player for seat, (_, player) in zip(dealt, there, strict=False)}
+        plan = places.fill(self.game, self.plan, placed, self.least)
+        match = matches.create(self.session, self.ctx, plan, known=known)
         self.row.status = OpenStatus.BEGUN
+        for seat, player in known.items():
+            self._take_thread(match, seat, player)
+        seated = {player.id for player in known.values()}
         for member, player in self.joined:
-            if (member, player) in there:
-                self._take_thread(match, player)
-            elif member.here is not None:
-                address = people_queries.written_to(self.session, player.id)
-                if address:
-                    waiting_list.add(self.session, self.ctx, address, player.name, match.name)
-                open_matches.tell(self.session, self.ctx, self.row, player, "open-full")
-            else:
-                open_matches.tell(self.session, self.ctx, self.row, player, "open-missed")
+            if player.id not in seated:
+                self._turn_away(match, member, player)
         matches.announce(self.session, self.ctx, match)
 
     def _placed(self, member: Membership, player: Player) -> SeatPlan:
@@ -183,9 +183,16 @@ class _Muster:
         addresses = tuple(entry.address for entry in people_queries.addresses(self.session, player.id))
         return SeatPlan(seat=member.seat, player=player.name, addresses=addresses, forum=forum)
 
-    def _take_thread(self, match: Match, player: Player) -> None:
+    def _turn_away(self, match: Match, member: Membership, player: Player) -> None:
+        """Tell somebody that the match begins without them; who is there stays on its waiting list."""
+        address = people_queries.written_to(self.session, player.id)
+        waits = member.here is not None and bool(address)
+        if waits:
+            waiting_list.add(self.session, self.ctx, address, player.name, match.name)
+        code = "open-full" if member.here is not None else "open-missed"
+        open_matches.tell(self.session, self.ctx, self.row, player, code, waits=int(waits), begun=1)
+
+    def _take_thread(self, match: Match, seat: Seat, player: Player) -> None:
         """Let the thread in a forum in which a player joined be that of the seat."""
-        seated = select(SeatAssignment.seat).where(SeatAssignment.match == match.id, SeatAssignment.player == player.id)
-        seat = self.session.exec(seated).one()
         theirs = (col(Thread.player) == player.id, col(Thread.match).is_(None))
         self.session.execute(update(Thread).where(*theirs).values(match=match.id, seat=seat))

@@ -21,9 +21,13 @@ GOING_ON = (OpenStatus.OPEN, OpenStatus.MUSTERED)
 """People can join a match in these states."""
 
 
-def all_open(session: Session) -> Sequence[OpenMatch]:
-    """Return the matches that people can join now, the oldest first."""
-    return session.exec(select(OpenMatch).where(col(OpenMatch.status).in_(GOING_ON)).order_by(col(OpenMatch.id))).all()
+_ALL_OPEN = select(OpenMatch).where(col(OpenMatch.status).in_(GOING_ON)).order_by(col(OpenMatch.id))
+_ALL_LOCKED = _ALL_OPEN.with_for_update().execution_options(populate_existing=True)
+
+
+def all_open(session: Session, ctx: Context) -> list[OpenMatch]:
+    """Return the matches that people can join now, the oldest first, without those of games that are not installed."""
+    return [row for row in session.exec(_ALL_OPEN) if row.settings.game in ctx.games]
 
 
 def find(session: Session, name: str) -> OpenMatch | None:
@@ -32,10 +36,13 @@ def find(session: Session, name: str) -> OpenMatch | None:
     return session.exec(named).first()
 
 
-def lock(session: Session, name: str) -> OpenMatch | None:
-    """Lock the match of a name that people can join now until this transaction ends; None if there is none."""
-    named = select(OpenMatch).where(OpenMatch.slug == tags.slug(name), col(OpenMatch.status).in_(GOING_ON))
-    return session.exec(named.with_for_update().execution_options(populate_existing=True)).first()
+def lock(session: Session, ctx: Context, name: str) -> OpenMatch | None:
+    """Return the match of a name that people can join now, None if there is none; all such matches are locked.
+
+    They are locked until this transaction ends, and in one order: somebody who joins two at once is one player.
+    """
+    slug, rows = tags.slug(name), session.exec(_ALL_LOCKED).all()
+    return next((row for row in rows if row.slug == slug and row.settings.game in ctx.games), None)
 
 
 def people(session: Session, open_match: OpenMatch) -> Sequence[tuple[Membership, Player]]:
@@ -68,6 +75,7 @@ def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
         taken=tuple(SeatLine(seat=seat.seat, player=seat.player, bot=seat.bot) for seat in plan.seats),
         start=plan.start,
         begins=open_match.begins,
+        waited=open_match.waited,
         short=plan.short,
         finished=plan.asks,
     )
@@ -81,7 +89,7 @@ def head(ctx: Context, player: Player | None, open_match: OpenMatch) -> Head:
 
 def page(ctx: Context, open_match: OpenMatch) -> str:
     """Return the address of the page of an open match; empty without a web desk."""
-    return f"{ctx.settings.web}/open/{open_match.slug}" if ctx.settings.web else ""
+    return f"{ctx.settings.web}/open/{open_match.slug}" if ctx.settings.web and open_match.status in GOING_ON else ""
 
 
 def tell(session: Session, ctx: Context, open_match: OpenMatch, player: Player, code: str, **facts: Fact) -> None:

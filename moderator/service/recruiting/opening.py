@@ -54,10 +54,17 @@ def _announce(session: Session, ctx: Context, row: OpenMatch) -> None:
 
 def call_off(session: Session, ctx: Context, row: OpenMatch, why: str) -> None:
     """Call off an open match that is locked, and tell everybody who has joined; ``why`` is quoted."""
-    row.status, row.note = OpenStatus.OFF, why
+    row.status = OpenStatus.OFF
     for _, player in open_matches.people(session, row):
         open_matches.tell(session, ctx, row, player, "open-off", why=why)
     outbox.memo(session, ctx, "open-off", f"open-off:{row.id}", match=row.name, facts={"why": why})
+
+
+def begin_now(session: Session, ctx: Context, row: OpenMatch) -> None:
+    """Let an open match that is locked begin at the next look, with all who have joined."""
+    row.status, row.asked, row.begins = OpenStatus.MUSTERED, ctx.now(), ctx.now()
+    for member, _ in open_matches.people(session, row):
+        member.here = ctx.now()
 
 
 # ---- the operator's file -------------------------------------------------------------------------------------
@@ -65,17 +72,27 @@ def call_off(session: Session, ctx: Context, row: OpenMatch, why: str) -> None:
 
 def find_opened(session: Session, plans: Sequence[MatchPlan]) -> dict[str, OpenMatch]:
     """Return by name the matches of plans that are open, or were called off; not those that have begun."""
-    wanted = {tags.slug(plan.name): plan.name for plan in plans if plan.open}
+    wanted = {tags.slug(plan.name): plan.name for plan in plans}
     if not wanted:
         return {}
     rows = session.exec(select(OpenMatch).where(col(OpenMatch.slug).in_(wanted)).order_by(col(OpenMatch.id)))
-    return {wanted[row.slug]: row for row in rows if row.status is not OpenStatus.BEGUN}
+    newest = {wanted[row.slug]: row for row in rows}
+    opens = {plan.name for plan in plans if plan.open}
+    return {
+        name: row
+        for name, row in newest.items()
+        if row.status in open_matches.GOING_ON or (row.status is OpenStatus.OFF and name in opens)
+    }
 
 
 def differences(plan: MatchPlan, row: OpenMatch) -> Iterator[str]:
     """Give what the file says of an open match that is not so: it is read once, when its name is new."""
     if row.status is OpenStatus.OFF:
         yield f"{plan.about}: it was called off. To let people join again, give it another name"
+        return
+    if not plan.open:
+        first = f"call it off first (moderator match close {row.name})"
+        yield f"{plan.about}: people can join a match of this name, so this one does not begin; {first}"
         return
     changed = [key for key in MatchPlan.__struct_fields__ if _as_written(plan, key) != _as_written(row.settings, key)]
     if changed:
@@ -85,12 +102,17 @@ def differences(plan: MatchPlan, row: OpenMatch) -> Iterator[str]:
         )
 
 
-def taken_out(session: Session, names: Collection[str]) -> list[str]:
+def not_in(session: Session, ctx: Context, names: Collection[str]) -> list[str]:
+    """Return the names of open matches that are not among those of a file, in lower case."""
+    return [row.name for row in open_matches.all_open(session, ctx) if row.name.lower() not in names]
+
+
+def taken_out(session: Session, ctx: Context, names: Collection[str]) -> list[str]:
     """Return what is to be said of open matches, by name, that are not in the file any more."""
     return [
         f'match "{row.name}" is not in the file any more, and people can join it all the same; moderator match close '
         f"{row.name} calls it off"
-        for row in open_matches.all_open(session)
+        for row in open_matches.all_open(session, ctx)
         if row.name in names
     ]
 

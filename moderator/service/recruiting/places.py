@@ -76,22 +76,26 @@ def check(ctx: Context, plan: MatchPlan) -> None:
 def fill(game: AnyGame, plan: MatchPlan, people: Sequence[SeatPlan], lowest: int = 0) -> MatchPlan:
     """Return the plan of a match with people in its free seats, and bots in as many more as it takes for ``lowest``.
 
-    Each of the ``people`` names the seat that they wish for, or none. Who joined first comes first: a wish is granted
-    if nobody before has the seat; the others get the seats that are left, in the game's order. Seats that the game
-    cannot do without are filled first.
+    The people come in the order in which they joined; each has the seat that they wish for, or none (``deal``).
+    """
+    dealt = deal(game, plan, [each.seat for each in people], lowest)
+    seated = {seat: replace(person, seat=seat) for person, seat in zip(people, dealt, strict=False)}
+    bot = absences.bot_of(game, plan)
+    order = [spec.name for spec in game.info.seats]
+    seats = [seated.get(seat, SeatPlan(seat=seat, bot=bot)) for seat in sorted(dealt, key=order.index)]
+    return replace(plan, seats=(*plan.seats, *seats))
+
+
+def deal(game: AnyGame, plan: MatchPlan, wishes: Sequence[Seat], lowest: int = 0) -> list[Seat]:
+    """Return who gets which seat: first those of the people, in their order, then those of bots, up to ``lowest``.
+
+    A wish is granted if nobody before has the seat; the others get the seats that are left, in the game's order. Seats
+    that the game cannot do without are filled first.
     """
     names, needed = [spec.name for spec in free_seats(game, plan)], _needed(game, plan)
-    count = max(len(people), lowest, len(needed))
-    wished = list(dict.fromkeys(each.seat for each in people if each.seat in names))
+    count = max(len(wishes), lowest, len(needed))
+    wished = [wish for wish in dict.fromkeys(wishes) if wish in names]
     chosen = list(dict.fromkeys((*needed, *wished, *names)))[:count]
-    granted: dict[Seat, SeatPlan] = {}
-    for each in people:
-        if each.seat in chosen:
-            granted.setdefault(each.seat, each)
-    left = iter([each for each in people if granted.get(each.seat) is not each])
-    bot = absences.bot_of(game, plan)
-    seats = [
-        replace(granted.get(name) or next(left, SeatPlan(seat="", bot=bot)), seat=name)
-        for name in sorted(chosen, key=names.index)
-    ]
-    return replace(plan, seats=(*plan.seats, *seats))
+    granted = {wish: at for at, wish in reversed(list(enumerate(wishes))) if wish in chosen}
+    left = iter([name for name in names if name in chosen and name not in granted])
+    return [wish if granted.get(wish) == at else next(left) for at, wish in enumerate(wishes)] + [*left]

@@ -20,8 +20,12 @@ from moderator.store.tables import Outbox
 
 _ASK = "ask:"
 COMMAND, INVITATION = "command", "invitation"
+"""Kinds of questions to an address: whether somebody there sent a command, or would like to play.
+
+Whatever else is written to somebody who has joined can be answered, too: with YES they are there, with NO they leave.
+"""
 MUSTERS = ("muster", "muster-waiting")
-"""The kinds of questions: whether somebody sent a command, would like to play, is there."""
+"""Kinds of letters to those who have joined that ask whether they are there."""
 
 ASKED_BY_COMMAND = f"{_ASK}{COMMAND}:"
 """How the keys of the first kind begin."""
@@ -99,14 +103,15 @@ def _first(session: Session, which: object) -> Question | None:
 
 
 def _read(row: Outbox) -> Question | None:
+    """Return the question that a letter asked; None once it is forgotten."""
     _, kind, number, *_ = row.key.split(":")
     told = codec.unpack(row.payload, LetterFacts | None)
-    if kind not in (COMMAND, INVITATION, *MUSTERS) or not isinstance(told, Stranger | Notice):
-        return None
-    facts = {**told.facts}
-    if isinstance(told, Notice):
-        facts["match"] = told.head.match
-    return Question(kind, int(number), row, facts)
+    match told:
+        case Stranger():
+            return Question(kind, int(number), row, told.facts)
+        case Notice():
+            return Question(kind, int(number), row, {**told.facts, "match": told.head.match})
+    return None
 
 
 def is_over(ctx: Context, question: Question) -> bool:

@@ -16,6 +16,8 @@ from moderator.language.reading.text_lines import TextLine
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Stranger
+from moderator.service.recruiting import replies
+from moderator.service.recruiting.replies import Reply
 from moderator.store import match_queries
 from moderator.store.recruiting import Standby
 from moderator.store.tables import Match, Outbox
@@ -23,8 +25,6 @@ from moderator.store.tables import Match, Outbox
 PATIENCE = timedelta(hours=24)
 """How long somebody has to answer before the next is asked."""
 
-YES, NO = frozenset(("yes", "yes please", "i accept")), frozenset(("no", "no thanks", "no thank you"))
-"""Lines that answer a question of ours, as ``said`` returns them."""
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -66,11 +66,6 @@ def _offers_of(row: Standby) -> str:
     return f"offer:{row.id}:{row.made.isoformat()}:{row.assignment}"
 
 
-def said(lines: Sequence[TextLine]) -> set[str]:
-    """Return the lines that somebody wrote, each as its words alone, in lower case."""
-    return {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
-
-
 class OfferAnswer(Struct, frozen=True):
     """What an answer to an offer came to: ``accepted``, ``offer-declined``, or ``offer-past``; of which match.
 
@@ -87,24 +82,26 @@ def answer(
 ) -> OfferAnswer | None:
     """Take a letter as the answer to an offer, if it is one.
 
-    An answer bears the Message-ID of the offer, or its sender is ``proved`` and it says JOIN and the match.
+    Its ``lines`` are its author's own (``replies.own_lines``). An answer bears the Message-ID of the offer, or its
+    sender is ``proved`` and it says JOIN and the match.
     """
     written = select(Outbox).where(col(Outbox.message_id).in_(thread), Outbox.to == address)
     offers = [row for row in session.exec(written) if row.key.startswith("offer:")]
-    words = said(lines)
+    words = {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
+    reply = replies.read(lines)
     for row in rows_of(session, [address]):
         if row.assignment is None:
             continue
         answers = any(offer.key.startswith(f"{_offers_of(row)}:") for offer in offers)
         match = session.get_one(Match, row.offered_in)
         joins = f"join {match.name.lower()}" in words
-        if (joins and (proved or answers)) or (answers and words & YES):
+        if (joins and (proved or answers)) or (answers and reply is Reply.YES):
             row.accepted = ctx.now()
             return OfferAnswer("accepted", match.name, key_of(row))
-        if answers and words & NO:
+        if answers and reply is Reply.NO:
             key, row.asked = f"{key_of(row)}:no", ctx.now() - PATIENCE
             return OfferAnswer("offer-declined", match.name, key)
-    if offers and words & (YES | NO):
+    if offers and reply in (Reply.YES, Reply.NO):
         told: LetterFacts = codec.unpack(offers[0].payload, LetterFacts)
         match_name = str(told.facts["match"]) if isinstance(told, Stranger) else ""
         return OfferAnswer("offer-past", match_name, f"offer-past:{address}:{ctx.now():%Y-%m-%d}")

@@ -34,10 +34,8 @@ async def take(request: Request) -> Response:
     return await _page(request, asked=asked, address=form.get("address", ""))
 
 
-async def _page(
-    request: Request, *, done: Answer | None = None, asked: bool | None = None, address: str = ""
-) -> Response:
-    """Show a match, perhaps with what a player's wish was ``done`` as, or whether the ``address`` was ``asked``."""
+async def _page(request: Request, *, done: Answer | None = None, asked: str = "", address: str = "") -> Response:
+    """Show a match, perhaps with what a player's wish was ``done`` as, or how the ``address`` was ``asked``."""
     site, visitor = site_of(request), await recognize(request)
     player = visitor.player if visitor is not None else None
     page = await site.ask(partial(open_matches.page, slug=request.path_params["slug"], player=player))
@@ -55,7 +53,7 @@ async def answer_question(request: Request) -> Response:
     site, code, form = site_of(request), request.path_params["code"], await read_form(request)
     page = await site.ask(partial(open_matches.question, code=code))
     says_yes = form.get("do") == "yes"
-    done = await site.change(partial(open_matches.answer, code=code, says_yes=says_yes))
+    done = await site.change(partial(open_matches.answer, code=code, says_yes=says_yes, name=form.get("name", "")))
     await site.rouse()
     return site.page("question", page=page, answered="yes" if says_yes else "no", done=done)
 

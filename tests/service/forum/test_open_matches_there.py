@@ -34,7 +34,7 @@ def joins(place: SeatAssignment, name: str, text: str = "JOIN endor") -> str:
 def test_a_match_is_announced_for_everybody_to_read(place: SeatAssignment) -> None:
     """With what there is to know, and how to join."""
     (text,) = place.forum.texts(announced(place))
-    for words in ("Space Genocide", "Nobody has joined yet.", "Write JOIN and its name"):
+    for words in ("Space Genocide", "as soon as 2 have joined", "Write JOIN and its name"):
         assert words in text
 
 
@@ -93,6 +93,22 @@ def test_strangers_are_answered_by_mail_beside_a_forum(place: SeatAssignment) ->
     for name in ("Kim", "Lou", "Max"):
         writes(place.world, name, "MATCHES")
     assert place.post() == ["kim@real.test", "lou@real.test", "max@real.test"]
+
+
+def test_whoever_plays_there_already_answers_a_muster_in_the_thread_of_their_seat(place: SeatAssignment) -> None:
+    """Our question stands there, too. What is about the seat is still about the seat."""
+    place.forum.says("Anna", place.thread, "JOIN endor")
+    place.read()
+    place.world.move(days=1.5)
+    joins(place, "Emil")
+    look(place.world)
+    place.post()
+    assert "Are you there?" in place.forum.texts(place.thread)[-1]
+    place.forum.says("Anna", place.thread, "SEEK Mill")
+    place.forum.says("Anna", place.thread, "YES PLEASE")
+    place.read()
+    assert answer(place.world).code == "open-here"
+    assert place.world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_talk_where_a_match_is_announced_is_left_alone(place: SeatAssignment) -> None:

@@ -17,7 +17,7 @@ from moderator.mail.letter import Bounds, Kind, ReadLetter, read_letter
 from moderator.mail.plain import mark_quotes, plain_lines
 from moderator.ports import Delivery
 from moderator.service.inbox import intake
-from moderator.service.inbox.reception import read_commands
+from moderator.service.inbox.reading_commands import read_commands
 from moderator.store.statuses import LetterStatus
 from tests.support.cases import every_case
 from tests.support.harm import achieves_nothing, lasting, sent, settle

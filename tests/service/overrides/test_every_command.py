@@ -54,6 +54,7 @@ APART = {
     "restore": "puts a whole instance into its place, with all its records",
     "import": "brings a whole match, and pauses it by a record: tests/test_exports.py",
     "match open": "adds a match to the file, which once opens: tests/cli/test_open_matches.py",
+    "match begin": "begins a match at the next look: tests/cli/test_open_matches.py",
     "match close": "calls off a match that has not begun: tests/cli/test_open_matches.py",
     "match invite": "writes to somebody about a match that has not begun: tests/cli/test_open_matches.py",
     "player erase": "takes a person out of all words, by law without a trace; the seat stays: test_personal_data.py",

@@ -28,7 +28,7 @@ def test_a_match_is_joined_mustered_and_begun(any_store: Store) -> None:
         writes(world, name, "Yes", vouched=False, answers="muster")
     look(world)
     assert status(world) is OpenStatus.BEGUN
-    assert seated(world) == {"Red": "emil", "Blue": "Fay", "Gold": "Dora"}
+    assert seated(world) == {"Red": "Emil", "Blue": "Fay", "Gold": "Dora"}
 
 
 def test_whoever_joins_in_the_same_moment_has_a_place_of_their_own(any_store: Store) -> None:
@@ -40,9 +40,9 @@ def test_whoever_joins_in_the_same_moment_has_a_place_of_their_own(any_store: St
 
     def join(name: str) -> None:
         with world.store.write() as session:
-            row = open_matches.lock(session, "endor")
+            row = open_matches.lock(session, world.ctx, "endor")
             assert row is not None
-            player = members.as_player(session, row, Visitor(name=name, address=f"{name.lower()}@real.test"))
+            player = members.as_player(session, world.ctx, row, Visitor(name=name, address=f"{name.lower()}@real.test"))
             members.join(session, world.ctx, row, player)
 
     with ThreadPoolExecutor(4) as pool:

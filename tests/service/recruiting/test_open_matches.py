@@ -1,14 +1,18 @@
 """Matches that people can join by letter: from the announcement to the first turn, with those who turn up."""
 
+import dataclasses
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from moderator.service.admin import personal_data
 from moderator.service.context import SeatPlan
+from moderator.service.facts import Acknowledgement
 from moderator.service.matches.matches import MatchError
 from moderator.service.recruiting import musters, open_matches, opening
 from moderator.store.statuses import LetterStatus, OpenStatus
+from moderator.store.tables import Player
 from tests.support.harm import OURS
 from tests.support.recruits import answer, look, opens, seated, status, told, writes
 from tests.support.world import START, World
@@ -137,7 +141,7 @@ def test_who_has_joined_invites_one_person_a_day(world: World) -> None:
     writes(world, "Dora", "INVITE fay@real.test")
     assert answer(world).code == "invite-used-up"
     writes(world, "Emil", "YES", vouched=False, answers="invitation")
-    assert answer(world).open[0].people == ("Dora", "emil")
+    assert answer(world).open[0].people == ("Dora", "Emil")
 
 
 def test_a_refusal_holds_and_is_told_to_nobody(world: World) -> None:
@@ -328,7 +332,7 @@ def test_calling_a_match_off_tells_all_who_joined_why(world: World) -> None:
     opens(world)
     writes(world, "Dora", "JOIN endor")
     with world.store.write() as session:
-        row = open_matches.lock(session, "endor")
+        row = open_matches.lock(session, world.ctx, "endor")
         assert row is not None
         opening.call_off(session, world.ctx, row, "The club is on holiday.")
     assert told(world, "Dora") == ["open-off"]
@@ -378,3 +382,242 @@ def test_a_match_that_cannot_begin_is_told_to_the_gm_once_a_day(world: World, mo
     assert [memo.code for memo in world.facts("memo")] == ["match-open", "open-failed"]
     look(world)
     assert status(world) is OpenStatus.BEGUN
+
+
+# ---- as people write ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yes, i'm here",
+        "YES",
+        "Y",
+        "ok!",
+        "Hi,\nYes :-)\n\nSent from my iPhone",
+        "Sure, count me in",
+        "Yes please\n\nOn Friday the moderator wrote:\n> If not, answer\n> NO.",
+        "yep\n\n-----Original Message-----\nIf you cannot play after all, answer\nNO.",
+    ],
+)
+def test_a_yes_is_a_yes_however_it_is_written(world: World, text: str) -> None:
+    """What is quoted below it counts for nothing."""
+    mustered(world)
+    writes(world, "Dora", text, vouched=False, answers="muster")
+    assert answer(world).code == "open-here"
+
+
+@pytest.mark.parametrize("text", ["No", "no thanks", "No, sorry, I can't", "Nope", "NO PLEASE"])
+def test_a_no_is_a_no(world: World, text: str) -> None:
+    """Whoever cannot play is off the list."""
+    mustered(world)
+    writes(world, "Dora", text, vouched=False, answers="muster")
+    assert answer(world).code == "open-left"
+
+
+@pytest.mark.parametrize("text", ["No problem, count me in!", "I'm here", "What does this mean?"])
+def test_what_may_mean_either_is_asked_back(world: World, text: str) -> None:
+    """Nobody loses a place by it, and nobody is told that they have no seat."""
+    mustered(world)
+    writes(world, "Dora", text, vouched=False, answers="muster")
+    assert answer(world).code == "open-unclear"
+    writes(world, "Dora", "YES", vouched=False, answers="muster")
+    assert answer(world).code == "open-here"
+
+
+def mustered(world: World) -> None:
+    """Let Dora be asked whether she is there."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    world.move(days=3)
+    for name in ("Emil", "Fay"):
+        writes(world, name, "JOIN endor")
+    look(world)
+
+
+def test_a_letter_may_answer_and_ask_at_once(world: World) -> None:
+    """The commands below the answer are carried out, too."""
+    mustered(world)
+    writes(world, "Dora", "YES\nJOIN endor SEAT Gold\nWHO endor", vouched=False, answers="muster")
+    told_all: Acknowledgement = world.acknowledgement()
+    assert [each.code for each in told_all.answers] == ["open-here", "open-here", "open-who"]
+
+
+def test_whoever_was_handed_a_question_cannot_answer_it(world: World) -> None:
+    """An invitation is for the address that it went to."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    asked = next(row for row in world.rows("stranger") if row.key.startswith("ask:invitation"))
+    headers = {"In-Reply-To": asked.message_id}
+    world.put(world.raw("Yes", "Zoe <zoe@real.test>", headers=headers))
+    world.read()
+    writes(world, "Dora", "WHO endor")
+    assert answer(world).open[0].people == ("Dora",)
+
+
+def test_orders_in_a_thread_with_a_question_are_orders(world: World) -> None:
+    """A letter to the reply address of a seat is about that seat."""
+    world.match()
+    opens(world, most=2)
+    world.says("Ann", "JOIN endor")
+    world.move(days=1.5)
+    writes(world, "Emil", "JOIN endor")
+    look(world)
+    asked = next(row for row in world.rows("notice") if row.key.startswith("ask:muster"))
+    world.says("Ann", "SEEK Mill\nPRESS TO Bob\nyes\nEND", headers={"References": asked.message_id})
+    assert world.order_set("Ann") == ["SEEK Mill"]
+    assert answer(world).code == "press-sent"
+
+
+def test_a_newcomer_joins_and_invites_in_one_letter(world: World) -> None:
+    """From the first line on, the newcomer is a player."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor\nINVITE emil@real.test endor")
+    assert [each.code for each in world.acknowledgement().answers] == ["open-joined", "invited"]
+
+
+def test_who_cannot_join_becomes_no_player(world: World) -> None:
+    """Nothing is kept about them."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor SEAT Mauve")
+    with world.store.read() as session:
+        assert not session.exec(select(Player)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("GM", "Player"),
+        ("Battle Moderator", "Player"),
+        ("Blue", "Player"),
+        ("Visit http://spam.example now", "Player"),
+        ("x" * 900, "x" * 40),
+        ("[/red] Ann", "red Ann"),
+        ("Dora", "Dora 2"),
+    ],
+)
+def test_no_name_misleads_or_advertises(world: World, name: str, shown: str) -> None:
+    """Everybody sees the names of those who have joined."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    raw = world.raw(
+        "JOIN endor",
+        f'"{name}" <emil@real.test>',
+        headers={"Authentication-Results": f"{OURS}; dmarc=pass header.from=real.test"},
+    )
+    world.put(raw)
+    world.read()
+    assert answer(world).open[0].people == ("Dora", shown)
+
+
+def test_nobody_is_invited_twice_in_a_week(world: World) -> None:
+    """Whoever asks; and whoever has joined is not invited. The one who asks is told the same each time."""
+    opens(world)
+    for name in ("Dora", "Emil", "Fay"):
+        writes(world, name, "JOIN endor")
+    for name, whom in (("Dora", "gus"), ("Emil", "gus"), ("Fay", "dora")):
+        writes(world, name, f"INVITE {whom}@real.test endor")
+        assert answer(world).code == "invited"
+    assert [each.code for each in world.facts("stranger")] == ["invitation"]
+
+
+@pytest.mark.parametrize("said", ["NO", ""])
+def test_a_refusal_uses_nothing_up(world: World, said: str) -> None:
+    """What the one who invites can do next is the same whether somebody refused or is silent."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    world.move(hours=20)
+    if said:
+        writes(world, "Emil", said, vouched=False, answers="invitation")
+    world.move(hours=5)
+    codes = []
+    for whom in ("fay", "gus"):
+        writes(world, "Dora", f"INVITE {whom}@real.test endor")
+        codes.append(answer(world).code)
+    world.move(days=8)
+    for whom in ("emil", "hal"):
+        writes(world, "Dora", f"INVITE {whom}@real.test endor")
+        codes.append(answer(world).code)
+    assert codes == ["invited", "invite-used-up", "invited", "invite-used-up"]
+
+
+def test_a_match_of_a_game_that_is_gone_stops_no_other(world: World) -> None:
+    """It waits until the game is back."""
+    opens(world, name="bespin", most=2)
+    opens(world, game="night-watch", most=2, least=2)
+    for name in ("Dora", "Emil"):
+        writes(world, name, "JOIN bespin")
+    world.ctx = dataclasses.replace(world.ctx, games={k: v for k, v in world.ctx.games.items() if k != "night-watch"})
+    look(world)
+    assert status(world, "bespin") is OpenStatus.BEGUN
+
+
+def test_without_proofs_a_member_is_asked_each_time_and_lists_are_sent_once_a_day(empty_world: World) -> None:
+    """Where our own server vouches for nobody."""
+    opens(empty_world)
+    writes(empty_world, "Dora", "MATCHES", vouched=False)
+    assert [line.name for line in answer(empty_world).open] == ["endor"]
+    writes(empty_world, "Dora", "JOIN endor", vouched=False)
+    writes(empty_world, "Dora", "Yes", vouched=False, answers="command")
+    for text in ("LEAVE endor", "INVITE emil@real.test endor"):
+        writes(empty_world, "Dora", text, vouched=False)
+        assert empty_world.facts("stranger")[-1].facts["line"].startswith(text.split()[0])
+    writes(empty_world, "Dora", "Yes", vouched=False, answers="command")
+    assert answer(empty_world).code == "invited"
+
+
+def test_a_date_that_passes_with_too_few_is_told_and_the_match_begins_with_enough(world: World) -> None:
+    """It waits, and what is said of it is true again."""
+    opens(world, start=START.replace(day=25), short="wait", least=2, most=4)
+    writes(world, "Dora", "JOIN endor")
+    world.move(days=4)
+    look(world)
+    writes(world, "Dora", "yes", answers="muster")
+    world.move(days=1)
+    look(world)
+    assert told(world, "Dora")[-1] == "open-waits"
+    writes(world, "Emil", "JOIN endor")
+    assert answer(world).open[0].waited
+    look(world)
+    assert status(world) is OpenStatus.BEGUN
+    assert sorted(seated(world).values()) == ["Dora", "Emil"]
+
+
+def test_the_gm_begins_a_match_with_those_who_have_joined(world: World) -> None:
+    """Whether it is full or not."""
+    opens(world, least=2)
+    for name in ("Dora", "Emil"):
+        writes(world, name, "JOIN endor")
+    with world.store.write() as session:
+        row = open_matches.lock(session, world.ctx, "endor")
+        assert row is not None
+        opening.begin_now(session, world.ctx, row)
+    look(world)
+    assert sorted(seated(world).values()) == ["Dora", "Emil"]
+
+
+def test_a_stranger_joins_by_a_subject_alone(world: World) -> None:
+    """As people write on a phone."""
+    opens(world)
+    headers = {"Authentication-Results": f"{OURS}; dmarc=pass header.from=real.test"}
+    world.put(world.raw("", "Dora <dora@real.test>", subject="Join endor", headers=headers))
+    world.read()
+    assert answer(world).code == "open-joined"
+
+
+def test_who_was_only_invited_is_exported_and_erased(world: World) -> None:
+    """And a refusal holds all the same: it bears no address."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    writes(world, "Emil", "NO", vouched=False, answers="invitation")
+    with world.store.write() as session:
+        assert len(personal_data.export(session, world.ctx, "emil@real.test")["answers"]) == 2
+        personal_data.erase(session, world.ctx, "emil@real.test")
+    with world.store.read() as session, pytest.raises(personal_data.UnknownPersonError):
+        personal_data.export(session, world.ctx, "emil@real.test")
+    world.move(days=8)
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    assert not [row for row in world.rows() if row.to == "emil@real.test"]

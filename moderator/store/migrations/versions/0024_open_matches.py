@@ -22,11 +22,20 @@ def upgrade() -> None:
         sa.Column("opened", sqltypes.UTCDateTime(), nullable=False),
         sa.Column("asked", sqltypes.UTCDateTime(), nullable=True),
         sa.Column("begins", sqltypes.UTCDateTime(), nullable=True),
-        sa.Column("note", sqltypes.AutoString(), nullable=False),
+        sa.Column("waited", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_openmatch_slug", "openmatch", ["slug"])
     op.create_index("ix_openmatch_status", "openmatch", ["status"])
+    going_on = sa.text("status IN ('OPEN', 'MUSTERED')")
+    op.create_index(
+        "ix_openmatch_going_on",
+        "openmatch",
+        ["slug"],
+        unique=True,
+        sqlite_where=going_on,
+        postgresql_where=going_on,
+    )
     op.create_table(
         "membership",
         sa.Column("id", sa.Integer(), nullable=False),
