@@ -88,7 +88,7 @@ def tellings(applied: Applied, text: Environment) -> tuple[Telling, ...]:
 
 
 def _sentences(applied: Applied, text: Environment) -> dict[Sentence, _Readers]:
-    """Return the sentences of the notices, each with its readers."""
+    """Return the sentences of the notices and the GM's messages, each with its readers."""
     found: dict[Sentence, _Readers] = {}
     for notice in applied.told:
         voice = Voice(text, applied.game, ReadingSeat(notice.head.seat, applied.zone))
@@ -97,6 +97,10 @@ def _sentences(applied: Applied, text: Environment) -> dict[Sentence, _Readers]:
             lines = () if _changes_position(note) else note.lines
             sentence = Sentence(voice.code("notices", note.code, note), lines)
             found[sentence] = (*found.get(sentence, ()), notice.head)
+    common: Any = text.get_template("service/common.j2").module
+    for message in applied.messages:
+        said = Sentence(str(common.message_of_gm(message.public)), tuple(message.text.splitlines()))
+        found[said] = (*found.get(said, ()), message.head)
     return found
 
 

@@ -283,7 +283,7 @@ class Held(_Letter, frozen=True, kw_only=True):
 
 
 class PressLetter(_Letter, frozen=True, kw_only=True):
-    """A message from another seat (``author`` empty: anonymous), or without a ``form`` one in the chronicle of a match.
+    """A message from another seat or ``GM`` (``author`` empty: anonymous), or without a ``form`` one in a chronicle.
 
     ``stands`` are the forums in whose chronicles it stands: who plays there reads it there. ``cut``: it goes on there.
     ``private``: it stands in no chronicle, whether it has a form or not.

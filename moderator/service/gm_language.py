@@ -4,15 +4,15 @@
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
 ``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
 ``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``WITHDRAW [why]`` ·
-``ROLLBACK 1`` · ``ROLLBACK TO TURN 3`` · ``SPECTATORS AFTER 3 TURNS``
+``ROLLBACK 1`` · ``ROLLBACK TO TURN 3`` · ``SPECTATORS AFTER 3 TURNS`` · ``TELL ALL: words`` ·
+``TELL Red, Blue`` and lines of words up to ``END TELL``
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
-from itertools import takewhile
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -22,6 +22,25 @@ from moderator.core.seats import Seat
 from moderator.mail.headers import one_address
 from moderator.service import schedule, spectators
 from moderator.service.context import Say, SeatPlan, spell_problem
+from moderator.service.gm_commands import (
+    Amend,
+    ChangeAddress,
+    Command,
+    End,
+    EnterOrders,
+    Extend,
+    Pause,
+    Rename,
+    Replace,
+    Reschedule,
+    Resolve,
+    Resume,
+    Rollback,
+    SetDeadline,
+    ShowSpectators,
+    Tell,
+    Withdraw,
+)
 
 _SCHEDULE_LINE = "SCHEDULE at MON,THU 20:00"
 _PLAYER_LINE = 'REPLACE Red WITH "Name" name@example.org'
@@ -47,6 +66,8 @@ SYNTAX = (
     _NAME_LINE,
     "WITHDRAW <why>",
     "SPECTATORS AFTER 3 TURNS",
+    "TELL ALL: <words>",
+    "TELL Red: <words>",
 )
 """One line for each thing that a GM may do in any game."""
 
@@ -71,113 +92,6 @@ class GmError(ModeratorError):
 
 class _MeaningError(ModeratorError):
     """What is wrong with the words of a line."""
-
-
-class Extend(Struct, frozen=True):
-    """Give more time."""
-
-    by: timedelta
-
-
-class SetDeadline(Struct, frozen=True):
-    """Set the deadline of this turn, in UTC."""
-
-    at: datetime
-
-
-class Reschedule(Struct, frozen=True):
-    """Change when the next turns are due, or with an empty schedule have no deadlines; this turn's deadline stays."""
-
-    schedule: str
-
-
-class ShowSpectators(Struct, frozen=True):
-    """Show spectators more of the match, or less, from now on."""
-
-    choice: str
-
-
-class Pause(Struct, frozen=True):
-    """Stop the clock."""
-
-
-class Resume(Struct, frozen=True):
-    """Let the clock run again, with the time that was left; also after a fault that was mended."""
-
-
-class Resolve(Struct, frozen=True):
-    """Run the turn now."""
-
-
-class EnterOrders(Struct, frozen=True):
-    """File an order set for a seat in place of the one on file."""
-
-    seat: Seat
-    lines: tuple[str, ...]
-
-
-class Replace(Struct, frozen=True):
-    """Put somebody else, or a bot, into a seat."""
-
-    plan: SeatPlan
-
-
-class ChangeAddress(Struct, frozen=True):
-    """Have the player of a seat written to at another address, unless the old one objects."""
-
-    seat: Seat
-    address: str
-
-
-class Rename(Struct, frozen=True):
-    """Correct the name of the player of a seat, in all matches."""
-
-    seat: Seat
-    name: str
-
-
-class End(Struct, frozen=True):
-    """End the match without winners."""
-
-    why: str
-
-
-class Withdraw(Struct, frozen=True):
-    """Take back a match that has not had its first turn."""
-
-    why: str
-
-
-class Rollback(Struct, frozen=True):
-    """Go back to before the last ``steps``, or to where ``turn`` began."""
-
-    steps: int = 0
-    turn: int | None = None
-
-
-class Amend(Struct, frozen=True):
-    """Change the position, by an order of the game's own language for GMs."""
-
-    order: Any
-
-
-Command: TypeAlias = (
-    Extend
-    | SetDeadline
-    | Reschedule
-    | ShowSpectators
-    | Pause
-    | Resume
-    | Resolve
-    | EnterOrders
-    | Replace
-    | ChangeAddress
-    | Rename
-    | End
-    | Withdraw
-    | Rollback
-    | Amend
-)
 
 
 class GmLine(Struct, frozen=True):
@@ -212,30 +126,51 @@ def faults(lines: Sequence[str], context: LineContext) -> Iterator[GmError]:
             yield error
 
 
-_Unit: TypeAlias = tuple[int, str, tuple[str, ...]]
-"""A line with its number, and the lines that belong to it: orders, up to END ORDERS."""
-_OPENED = re.compile(r"ORDERS\s+(?:FOR\s+)?([^:]+?):?", re.IGNORECASE)
+_Unit: TypeAlias = tuple[int, str, tuple[str, ...] | None]
+"""A line with its number, and the lines below that belong to it up to the one that ends them; None where none do."""
+_BLOCKS = {
+    "END ORDERS": re.compile(r"ORDERS\s+(?:FOR\s+)?([^:]+?):?", re.IGNORECASE),
+    "END TELL": re.compile(r"TELL\s+([^:]+?):?", re.IGNORECASE),
+}
+"""How lines are written that have others below them, by the words that end these."""
 
 
 def _units(lines: Sequence[str]) -> Iterator[_Unit]:
     split = ((number, line.strip()) for number, text in enumerate(lines, 1) for line in text.splitlines())
     rest = iter([(number, line) for number, line in split if line])
     for number, text in rest:
-        opened = _OPENED.fullmatch(text) is not None
-        inside = takewhile(lambda each: each[1].upper() != "END ORDERS", rest) if opened else ()
-        yield number, text, tuple(line for _, line in inside)
+        end = next((end for end, first in _BLOCKS.items() if first.fullmatch(text)), "")
+        yield number, text, tuple(_until(end, rest)) if end else None
+
+
+def _until(end: str, rest: Iterator[tuple[int, str]]) -> Iterator[str]:
+    """Give the lines up to the one that ends them, and that too; all that there are where none does."""
+    for _, line in rest:
+        yield line
+        if line.upper() == end:
+            return
 
 
 def _read_line(unit: _Unit, context: LineContext) -> GmLine:
-    number, text, block = unit
+    number, text, below = unit
     try:
-        if opened := _OPENED.fullmatch(text):
-            return GmLine(number, text, EnterOrders(_seat(opened[1], context), block))
+        if below is not None:
+            return GmLine(number, text, _read_block(text, below, context))
         verb, _, rest = text.partition(" ")
         read = _VERBS.get(verb.upper())
         return GmLine(number, text, read(rest.strip(), context) if read else _amend(text, context))
     except (_MeaningError, schedule.ScheduleError) as error:
         raise GmError(number, text, str(error)) from error
+
+
+def _read_block(text: str, below: tuple[str, ...], context: LineContext) -> Command:
+    ended = bool(below) and below[-1].upper() in _BLOCKS
+    inside = below[:-1] if ended else below
+    if opened := _BLOCKS["END ORDERS"].fullmatch(text):
+        return EnterOrders(_seat(opened[1], context), inside)
+    if not ended:  # lines that were to be carried out would be told
+        raise _MeaningError('write "TELL ALL: …" in one line; or "TELL ALL", lines of words below it, and "END TELL"')
+    return _tell("\n".join((f"{text[len('TELL') :].rstrip(':')}:", *inside)), context)
 
 
 def _alone(command: Command) -> "_Read":
@@ -272,6 +207,13 @@ def _orders(rest: str, context: LineContext) -> EnterOrders:
     name, _, orders = rest.partition(":")
     name = re.sub(r"^FOR\s+", "", name, flags=re.IGNORECASE)
     return EnterOrders(_seat(name, context), (orders.strip(),))
+
+
+def _tell(rest: str, context: LineContext) -> Tell:
+    whom, _, text = rest.partition(":")
+    if not text.strip():
+        raise _MeaningError('write whom you tell what: "TELL ALL: …" or "TELL Red, Blue: …"')
+    return Tell(() if whom.strip().upper() == "ALL" else _seats(whom, context), text.strip())
 
 
 def _rollback(rest: str, _context: LineContext) -> Rollback:
@@ -316,6 +258,12 @@ def _seat(name: str, context: LineContext) -> Seat:
         if seat.lower() == wanted:
             return seat
     raise _MeaningError(f'there is no seat "{name.strip()}" in this match; there are: {", ".join(context.seats)}')
+
+
+def _seats(names: str, context: LineContext) -> tuple[Seat, ...]:
+    """Read one seat or several, each once, in the order of the match."""
+    named = {_seat(name, context) for name in re.split(r",|&|\band\b", names, flags=re.IGNORECASE)}
+    return tuple(seat for seat in context.seats if seat in named)
 
 
 def _replace(rest: str, context: LineContext) -> Replace:
@@ -388,6 +336,7 @@ _VERBS: dict[str, _Read] = {
     "RESUME": _alone(Resume()),
     "RESOLVE": _alone(Resolve()),
     "ORDERS": _orders,
+    "TELL": _tell,
     "REPLACE": _replace,
     "ADDRESS": _address,
     "NAME": _name,

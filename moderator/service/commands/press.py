@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from moderator.language.reading.commands import Press, Propose
-from moderator.ports import FORUM
 from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands import proposing
+from moderator.service.commands import messages, proposing
 from moderator.service.commands.allowance import HEAVIEST, next_allowed_at, weight
 from moderator.service.commands.command_context import CommandContext
-from moderator.service.facts import PressLetter
+from moderator.service.commands.messages import Message
 from moderator.service.letter_parts import Answer
-from moderator.service.matches import chronicle, letterhead
+from moderator.service.matches import chronicle
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets import filing
-from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
 from moderator.store.tables import Player, SeatAssignment
 
@@ -61,8 +59,9 @@ def send(command_context: CommandContext, seat_context: SeatContext, command: Pr
         return refused
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
-    stands = _post_to_chronicles(seat_context, command_context.key, text) if public else ()
-    reached = _tell_seats(seat_context, command_context.key, told, text, public=public, stands=stands)
+    message = Message(author=seat_context.seat, text=text, public=public)
+    stands = _post_to_chronicles(seat_context, command_context.key, message) if public else ()
+    reached = _tell_seats(seat_context, command_context.key, told, message, stands)
     if any(name in _GM for name in names):
         command_context.tell_gm("press", *text.splitlines())
         reached.append("GM")
@@ -88,11 +87,10 @@ def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, 
     whole = text.strip()
     if not whole:
         return
-    message = whole[:LONGEST]
-    while weight(message) > HEAVIEST:
-        message = message[: len(message) // 2]
-    cut = cut or len(whole) > len(message)
-    if next_allowed_at(seat_context, message) is not None:
+    text = whole[:LONGEST]
+    while weight(text) > HEAVIEST:
+        text = text[: len(text) // 2]
+    if next_allowed_at(seat_context, text) is not None:
         facts: dict[str, str | int] = {"player": seat_context.player.name, "seat": seat_context.seat}
         about = f"press-used-up:{seat_context.player.id}:{seat_context.ctx.now():%Y-%m-%d}"
         outbox.memo(
@@ -100,9 +98,10 @@ def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, 
         )
         return
     others = match_queries.assignments_in(seat_context.session, seat_context.match.id)
-    stands = (forum, *_post_to_chronicles(seat_context, key, message, but=forum, cut=cut))
+    message = Message(author=seat_context.seat, text=text, public=True, cut=cut or len(whole) > len(text))
+    stands = (forum, *_post_to_chronicles(seat_context, key, message, but=forum))
     told = [pair for pair in others if pair[0].seat != seat_context.seat]
-    _tell_seats(seat_context, key, told, message, public=True, stands=stands, cut=cut)
+    _tell_seats(seat_context, key, told, message, stands)
 
 
 def propose(command_context: CommandContext, seat_context: SeatContext, command: Propose) -> Answer:
@@ -132,7 +131,8 @@ def _send_proposal(command_context: CommandContext, seat_context: SeatContext, p
         proposing.allies(seat_context),
     )
     told = [pair for pair in seated if pair[0].seat in allies]
-    _tell_seats(seat_context, command_context.key, told, f"PROPOSE {whole}", public=False)
+    message = Message(author=seat_context.seat, text=f"PROPOSE {whole}", public=False)
+    _tell_seats(seat_context, command_context.key, told, message)
     return command_context.answer(AnswerCode.PROPOSED, *proposing.lines(seat_context), plan=whole)
 
 
@@ -176,19 +176,12 @@ def beginning(text: str) -> list[str]:
     return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]
 
 
-def _post_to_chronicles(
-    seat_context: SeatContext, key: str, text: str, *, but: str = "", cut: bool = False
-) -> tuple[str, ...]:
+def _post_to_chronicles(seat_context: SeatContext, key: str, message: Message, *, but: str = "") -> tuple[str, ...]:
     """Put a message into the chronicles of the match; return the forums that have one."""
-    forums = tuple(
-        forum for forum in chronicle.forums(seat_context.session, seat_context.ctx, seat_context.match) if forum != but
-    )
-    head = letterhead.head(seat_context.ctx, None, seat_context.match)
-    message = PressLetter(head=head, author=seat_context.seat, text=text, public=True, form=None, cut=cut)
-    for forum in forums:
-        to = f"{FORUM}{forum}"
-        letter = OutgoingLetter(key=f"press:{key}:{to}", to=to, payload=message)
-        outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
+    session, ctx, match = seat_context.session, seat_context.ctx, seat_context.match
+    forums = tuple(forum for forum in chronicle.forums(session, ctx, match) if forum != but)
+    for letter in messages.into_chronicles(ctx, match, key, message, forums):
+        outbox.enqueue(session, ctx, match, letter)
     return forums
 
 
@@ -196,30 +189,12 @@ def _tell_seats(
     seat_context: SeatContext,
     key: str,
     told: Sequence[tuple[SeatAssignment, Player | None]],
-    text: str,
-    *,
-    public: bool,
+    message: Message,
     stands: tuple[str, ...] = (),
-    cut: bool = False,
 ) -> list[str]:
     """Put the message into the outbox for every person among some seats; return their seats."""
-    reached = []
-    for assignment, player in told:
-        if player is None:
-            continue
-        there = SeatContext(seat_context.session, seat_context.ctx, seat_context.match, assignment)
-        message = PressLetter(
-            head=letterhead.head(seat_context.ctx, player, seat_context.match, assignment.seat),
-            author=seat_context.seat,
-            text=text,
-            public=public,
-            form=letterhead.form(
-                seat_context.ctx, seat_context.match, assignment, there.prompt, there.orders or there.lasting
-            ),
-            stands=stands,
-            cut=cut,
-        )
-        letter = OutgoingLetter(key=f"press:{key}:{assignment.id}", assignment=assignment, payload=message)
-        outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
-        reached.append(assignment.seat)
-    return reached
+    session, ctx, match = seat_context.session, seat_context.ctx, seat_context.match
+    letters = list(messages.to_players(session, ctx, match, key, message, told=told, stands=stands))
+    for letter in letters:
+        outbox.enqueue(session, ctx, match, letter)
+    return [letter.assignment.seat for letter in letters if letter.assignment is not None]

@@ -16,6 +16,7 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import outbox, tags
 from moderator.service.codes import Verdict
 from moderator.service.commands import press
+from moderator.service.commands.messages import GM
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, PressLetter
 from moderator.service.letter_parts import Fact
@@ -24,9 +25,6 @@ from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter, Match, Outbox, Player, SeatAssignment
-
-GM = "GM"
-"""Who such a message is from; PRESS TO GM answers it."""
 
 
 def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> bool:

@@ -11,11 +11,11 @@ from sqlmodel import Session, select
 from moderator.core.errors import describe_error
 from moderator.core.seats import Observer
 from moderator.kit.amend import SetOption
-from moderator.service import gm_language
+from moderator.service import gm_commands, gm_language
 from moderator.service.audit import versions
 from moderator.service.commands import address
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Notice
+from moderator.service.facts import LetterFacts, Notice, PressLetter
 from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Head, Note
 from moderator.service.matches import letterhead, matches, secrecy
@@ -62,6 +62,8 @@ class Applied(Struct, frozen=True):
     """What is done to the position, as facts of the game; without what a match keeps from its GM."""
     told: tuple[Notice, ...] = ()
     """In a dry run: the letters that would tell people of it, without what is for their readers alone."""
+    messages: tuple[PressLetter, ...] = ()
+    """In a dry run: the GM's own words, to each player who would get them."""
     letters: tuple[tuple[str, Head], ...] = ()
     """In a dry run: the kinds of other letters that would go, each with its reader."""
     zone: str = "UTC"
@@ -257,7 +259,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     )
     run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, lines))
     session.flush()
-    after = run.snapshot()
+    after, letters = run.snapshot(), _rehearsed_letters(run) if run.rehearsal else []
     if run.blind or secrecy.is_blind(session, run.ctx, match):
         before, after = before.without_secrets(), after.without_secrets()
     same = before.chart == after.chart
@@ -271,7 +273,8 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
         match.name,
         match.game,
         run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
-        _rehearsed_notices(run) if run.rehearsal else (),
+        tuple(letter for letter in letters if isinstance(letter, Notice)),
+        tuple(letter for letter in letters if isinstance(letter, PressLetter) and letter.head.seat),
         tuple(_other_rehearsed_letters(run)) if run.rehearsal else (),
         match.settings.zone,
     )
@@ -281,28 +284,31 @@ def _refuse_looks_at_secrets(commands: Sequence[GmLine]) -> None:
     """Refuse what cannot be written, or refused, without a look at what is hidden from the GM."""
     for each in commands:
         command = each.command
-        position = isinstance(command, gm_language.Amend) and not isinstance(command.order, SetOption)
-        if position or isinstance(command, gm_language.EnterOrders):
+        position = isinstance(command, gm_commands.Amend) and not isinstance(command.order, SetOption)
+        if position or isinstance(command, gm_commands.EnterOrders):
             why = (
                 "the match keeps its secrets from its GM, so nobody enters orders or changes the position from outside"
             )
             raise GmError(each.number, each.text, why)
 
 
-def _rehearsed_notices(run: OverrideRun) -> tuple[Notice, ...]:
-    """Return the notices that would go, without forms; of a blind match without lines and what happened, too.
+def _rehearsed_letters(run: OverrideRun) -> list[LetterFacts]:
+    """Return the letters that would go, notices without forms; of a blind match without lines and what happened, too.
 
     The question whether an address is to change comes first, without the lines that answer it.
     """
     asked = (structs.replace(letter, lines=()) for letter in address.questions(run.session, run.match))
     news = ((run.match, run.news), *run.news.elsewhere.values())
     told = (letter.payload for match, each in news for letter in each.letters(run.session, run.ctx, match))
-    notices = [structs.replace(notice, form=None) for notice in (*asked, *told) if isinstance(notice, Notice)]
-    return tuple(map(_redacted, notices) if run.blind else notices)
+    return [_as_shown(letter, blind=run.blind) for letter in (*asked, *told) if letter is not None]
 
 
-def _redacted(notice: Notice) -> Notice:
-    return structs.replace(notice, lines=(), events=(), more=tuple(Note(note.code, note.facts) for note in notice.more))
+def _as_shown(letter: LetterFacts, *, blind: bool) -> LetterFacts:
+    if not isinstance(letter, Notice):
+        return letter
+    more = tuple(Note(note.code, note.facts) for note in letter.more)
+    secrets = {"lines": (), "events": (), "more": more} if blind else {}
+    return structs.replace(letter, form=None, **secrets)
 
 
 def _other_rehearsed_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
@@ -318,7 +324,7 @@ def _other_rehearsed_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
 
 def _refuse_other_rules(commands: Sequence[GmLine]) -> None:
     """Refuse what would play on a match by rules that it did not begin with."""
-    played = gm_language.Amend | gm_language.Resume | gm_language.Resolve | gm_language.Rollback
+    played = gm_commands.Amend | gm_commands.Resume | gm_commands.Resolve | gm_commands.Rollback
     for each in commands:
         if isinstance(each.command, played):
             why = "the match began under other rules than are played now; install the release of then, or END it"

@@ -12,7 +12,7 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import IllegalAmendment
 from moderator.core.seats import Seat
-from moderator.service import gm_language
+from moderator.service import gm_commands
 from moderator.service.codes import RefusalCode
 from moderator.service.commands import address
 from moderator.service.context import SeatPlan
@@ -22,7 +22,7 @@ from moderator.service.matches import deadlines, differences, matches, order_req
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets import filing
-from moderator.service.overrides import gm_orders, going_back, withdrawing
+from moderator.service.overrides import gm_orders, going_back, telling, withdrawing
 from moderator.service.overrides.progress import OverrideProgress
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -34,60 +34,62 @@ class OverrideRun(OverrideProgress):
 
     def carry_out(self, lines: Sequence[GmLine]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
-        alone = gm_language.Rollback | gm_language.Withdraw
+        alone = gm_commands.Rollback | gm_commands.Withdraw
         back = next((each for each in lines if isinstance(each.command, alone)), None)
         if back is not None and len(lines) > 1:
-            verb = "a rollback" if isinstance(back.command, gm_language.Rollback) else "WITHDRAW"
+            verb = "a rollback" if isinstance(back.command, gm_commands.Rollback) else "WITHDRAW"
             self.refuse(back, f"{verb} stands alone: what else is to be done goes into another override")
         for each in lines:
-            if not isinstance(each.command, gm_language.Amend):
+            if not isinstance(each.command, gm_commands.Amend):
                 self._carry_out_line(each)
-        self._amend([each for each in lines if isinstance(each.command, gm_language.Amend)])
+        self._amend([each for each in lines if isinstance(each.command, gm_commands.Amend)])
 
     # ---- what a line does ------------------------------------------------------------------------------
 
     def _carry_out_line(self, line: GmLine) -> None:
         match line.command:
-            case gm_language.Extend(by):
+            case gm_commands.Extend(by):
                 self._move_deadline(line, (self._deadline() or self.now) + by)
-            case gm_language.SetDeadline(at):
+            case gm_commands.SetDeadline(at):
                 self._move_deadline(line, at)
-            case gm_language.EnterOrders(seat, lines):
+            case gm_commands.EnterOrders(seat, lines):
                 self._enter(line, seat, lines)
-            case gm_language.Replace(plan):
+            case gm_commands.Tell() as told:
+                self._tell(line, told)
+            case gm_commands.Replace(plan):
                 if wrong := "; ".join(matches.unreachable(self.ctx.settings, plan)):
                     self.refuse(line, wrong)
                 self._ask_which_is_meant(line, plan)
                 self.replace(plan)
-            case gm_language.ChangeAddress(seat, to):
+            case gm_commands.ChangeAddress(seat, to):
                 self._change_address(line, seat, to)
-            case gm_language.Rename(seat, name):
+            case gm_commands.Rename(seat, name):
                 self._rename(line, seat, name)
-            case gm_language.End(why):
-                self._end(why)
-            case gm_language.Withdraw(why):
-                self._withdraw(line, why)
             case _:
                 self._run(line)
 
     def _run(self, line: GmLine) -> None:
         """Do what is about the running of the match."""
         match line.command:
-            case gm_language.Reschedule(schedule):
+            case gm_commands.Reschedule(schedule):
                 before, self.match.schedule = self.match.schedule, schedule
                 if schedule != before:
                     zone = self.match.settings.zone
                     self.note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
-            case gm_language.ShowSpectators(choice):
+            case gm_commands.ShowSpectators(choice):
                 self._show_spectators(choice)
-            case gm_language.Pause():
+            case gm_commands.Pause():
                 self._pause(line)
-            case gm_language.Resume():
+            case gm_commands.Resume():
                 self._resume(line)
-            case gm_language.Resolve():
+            case gm_commands.Resolve():
                 self._resolve(line)
-            case gm_language.Rollback() as back:
+            case gm_commands.Rollback() as back:
                 going_back.roll_back(self, line, back)
+            case gm_commands.End(why):
+                self._end(why)
+            case gm_commands.Withdraw(why):
+                self._withdraw(line, why)
             case _:
                 raise AssertionError("amendments are carried out together")
 
@@ -195,6 +197,12 @@ class OverrideRun(OverrideProgress):
             assignment, "orders-entered", {**gm_orders.proof_of(order_set), **before}, seat_context.lines(orders)
         )
         self.code = "orders-entered"
+
+    def _tell(self, line: GmLine, told: gm_commands.Tell) -> None:
+        if wrong := telling.refusal(self.session, self.match, told):
+            self.refuse(line, wrong)
+        self.news.told.append(told)
+        self.code = "told"
 
     def replace(self, plan: SeatPlan) -> None:
         """Put somebody else, or a bot, into a seat; raises MatchError."""
@@ -331,7 +339,7 @@ class OverrideRun(OverrideProgress):
         if self.request is None:
             self.refuse(lines[0], "nobody is asked for anything")
         dice = self.dice()
-        orders = [each.command.order for each in lines if isinstance(each.command, gm_language.Amend)]
+        orders = [each.command.order for each in lines if isinstance(each.command, gm_commands.Amend)]
         try:
             resolution = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:

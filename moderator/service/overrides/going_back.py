@@ -1,7 +1,7 @@
 """ROLLBACK being carried out: the position of before stands again, or the players are asked about it first."""
 
 from moderator.core.seats import Seat
-from moderator.service import gm_language
+from moderator.service import gm_commands
 from moderator.service.commands import ending
 from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
@@ -13,7 +13,7 @@ from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Vote
 
 
-def roll_back(run: OverrideProgress, line: GmLine, back: gm_language.Rollback) -> None:
+def roll_back(run: OverrideProgress, line: GmLine, back: gm_commands.Rollback) -> None:
     """Go back, or ask the players whether to; raises GmError if there is nothing to go back to."""
     try:
         target = rollback.find_target(run.session, run.game, run.match, back)

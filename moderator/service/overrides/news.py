@@ -13,13 +13,14 @@ from moderator.kit.options import format_value
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Notice
+from moderator.service.gm_commands import Tell
 from moderator.service.letter_parts import Fact, Note
 from moderator.service.letter_proofs import RolledBack
 from moderator.service.matches import evidence, letterhead, matches, order_requests, records, reports
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.overrides import withdrawing
+from moderator.service.overrides import telling, withdrawing
 from moderator.service.turns import recording
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
@@ -39,6 +40,8 @@ class News:
 
     def __init__(self) -> None:
         self.notes: list[tuple[SeatAssignment, Note]] = []
+        self.told: list[Tell] = []
+        """The GM's own words, which go as messages."""
         self.amended: Amended | None = None
         self.welcomed: list[SeatAssignment] = []
         self.applied: list[Note] = []
@@ -61,6 +64,7 @@ class News:
             self.amended = None
             self.notes = [(assignment, note) for assignment, note in self.notes if note.code not in _OF_ONE_REQUEST]
         self.notes += later.notes
+        self.told += later.told
         self.welcomed += later.welcomed
         self.applied += later.applied
         for match, news in later.elsewhere.values():
@@ -86,13 +90,13 @@ class News:
             news.send(session, ctx, other)
 
     def letters(self, session: Session, ctx: Context, match: Match) -> list[OutgoingLetter]:
-        """Return the notices that tell of all of it; nothing is put into the outbox."""
+        """Return the notices that tell of all of it, and the GM's own words; nothing is put into the outbox."""
         if match.status is MatchStatus.OVER:  # a final report tells all of it
             self.notes = [(assignment, note) for assignment, note in self.notes if assignment.left is not None]
         elif self.amended:
             for assignment in order_requests.assignments(session, match).values():
                 self._tell_of_the_position(ctx.game(match.game), assignment, self.amended)
-        return list(self._letters(session, ctx, match))
+        return [*self._letters(session, ctx, match), *telling.letters(session, ctx, match, self.told)]
 
     def _tell_gm(self, session: Session, ctx: Context, match: Match, letters: Sequence[OutgoingLetter]) -> None:
         if not self.applied:

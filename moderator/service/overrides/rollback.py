@@ -15,7 +15,7 @@ from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.service.commands import ending
-from moderator.service.gm_language import Rollback
+from moderator.service.gm_commands import Rollback
 from moderator.service.matches import order_requests, records
 from moderator.service.order_sets.merging import Instructions, Merge, merge_and_check
 from moderator.store import match_queries

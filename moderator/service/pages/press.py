@@ -11,10 +11,10 @@ from moderator.core.seats import Seat
 from moderator.language.reading.commands import Press
 from moderator.ports import Delivery
 from moderator.service import player_memos, tags
+from moderator.service.commands.messages import GM
 from moderator.service.commands.press import LONGEST
 from moderator.service.context import Context
 from moderator.service.facts import PressLetter
-from moderator.service.inbox.gm_replies import GM
 from moderator.service.letter_parts import SeatRow
 from moderator.service.matches import reports
 from moderator.service.matches.seat_context import SeatContext, seat_row

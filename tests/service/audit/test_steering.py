@@ -27,7 +27,7 @@ REBELS = (
     SeatPlan(seat="Blue", player="Bea", addresses=("bea@pbem.test",)),
     SeatPlan(seat="Empire", bot="recruit"),
 )
-SILENT = ("SCHEDULE every 48h", "SET OPTION max_turns 9", "EXTEND 1h", "SCHEDULE every 48h")
+SILENT = ("SCHEDULE every 48h", "SET OPTION max_turns 9", "EXTEND 1h", "SCHEDULE every 48h", "TELL ALL: hello")
 """Lines that change nothing that a player would be told of, and one that moves the deadline."""
 
 

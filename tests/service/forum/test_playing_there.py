@@ -11,11 +11,12 @@ from moderator.posts.post import Post, PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
-from moderator.service.context import Limits, MatchPlan, SeatPlan
+from moderator.service.context import Limits, MatchPlan, OverridePlan, SeatPlan
 from moderator.service.letter_proofs import Opened, Seal
 from moderator.service.matches import plan_warnings, secrecy
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
+from moderator.service.overrides.apply import apply
 from moderator.store import people_queries
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
@@ -401,6 +402,19 @@ def test_press_to_all_stands_in_the_chronicle(place: SeatAssignment) -> None:
     assert "> Shall we meet at the mill?" in said
     assert "moderator+" not in said
     assert "mill" not in place.forum.texts(place.thread)[-1]
+
+
+def test_what_the_gm_tells_all_stands_in_the_chronicle(place: SeatAssignment) -> None:
+    """Whoever plays in the forum reads it there; what is told to one seat stands in that seat's thread alone."""
+    chronicle, world = place.chronicle(), place.world
+    for name, line in (("all", "TELL ALL: The server moves on Friday."), ("one", "TELL Ann: Mind the mill.")):
+        apply(world.store, world.ctx, OverridePlan(name=name, match="hoth", lines=(line,)))
+    assert "bob@pbem.test" in place.post()
+    said = place.forum.texts(chronicle)[-1]
+    assert "A message from the GM to all" in said
+    assert "> The server moves on Friday." in said
+    assert "Mind the mill." in place.forum.texts(place.thread)[-1]
+    assert not [text for text in place.forum.texts(place.thread) if "Friday" in text]
 
 
 def test_a_message_to_one_seat_in_public_is_a_typo_as_orders_are(place: SeatAssignment) -> None:
