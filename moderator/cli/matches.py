@@ -47,6 +47,7 @@ from moderator.service import bounces
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
 from moderator.service.matches import beginning, letterhead, order_requests, records, reports, secrecy
+from moderator.service.matches.records import AnyBody
 from moderator.service.recruiting import waiting_list
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
@@ -213,13 +214,18 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
         rows = table("record", "turn", "made", "what", "details", *([] if hides else ["digest"]))
         for record in match_queries.records(session, row.id):
             body = records.body(game, record)
-            details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
+            why = (f"why: {body.reason}",) if body.reason else ()
+            details = "; ".join((*body.lines, *why)) if body.lines else _list_facts(body)
             description = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
             digest = [] if hides else [record.digest[:12]]
             rows.add_row(
                 str(record.number), str(record.turn), local_time(record.made, instance), description, details, *digest
             )
     console.print(rows)
+
+
+def _list_facts(body: AnyBody) -> str:
+    return ", ".join(f"{key} {value}" for key, value in body.facts.items())
 
 
 @match_app.command("options")

@@ -49,12 +49,14 @@ def override_apply(
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,
+    why: Annotated[str, typer.Option("--why", help="The reason that players would read with it.")] = "",
 ) -> int:
     """Apply new overrides in config.toml, or show what they, or other lines, would change."""
     if match:
         _check_trial(match, lines or (), dry_run=dry_run)
     settings = load(config, mail=not dry_run)
-    plans = (OverridePlan(name="", match=match, lines=tuple(lines or ())),) if match else settings.overrides
+    tried = OverridePlan(name="", match=match, lines=tuple(lines or ()), why=why)
+    plans = (tried,) if match else settings.overrides
     refused = False
     with instance_of(settings) as instance:
         if not plans:

@@ -24,6 +24,7 @@ def resolve(
         bool, typer.Option("--dry-run", help="Show how the turn would run now, on throwaway dice, and change nothing.")
     ] = False,
     disclose: DiscloseOption = False,
+    why: Annotated[str, typer.Option("--why", help="The reason, for the players to read.")] = "",
 ) -> int:
     """Run the turn of a match now; a seat without orders is played by default."""
     with instance_of(load(config, mail=not dry_run)) as instance:
@@ -35,7 +36,7 @@ def resolve(
             return _rehearse(instance, row)
         if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
             exit_no(f"{row.name} is {row.status.value}; {_advice(row)}")
-        _call_turn(instance, row)
+        _call_turn(instance, row, why)
         result = instance.run(row.id, force=row.request)
         posted = asyncio.run(instance.send())
     outcome = "run by moderator serve" if result is due.RunResult.MOVED else result.value
@@ -43,12 +44,13 @@ def resolve(
     return GOOD if result in {due.RunResult.RESOLVED, due.RunResult.OVER, due.RunResult.MOVED} else NO
 
 
-def _call_turn(instance: Instance, match: Match) -> None:
+def _call_turn(instance: Instance, match: Match, why: str) -> None:
     """Carry out what a GM writes to run a turn now, as an override with an id of its own: recorded, and told."""
     with instance.store.read() as session:
         name = decisions.new_override_id(session, instance.ctx, "cli")
     resume = ("RESUME",) if match.status is MatchStatus.FAULTED else ()
-    overrides.apply(instance.store, instance.ctx, OverridePlan(name=name, match=match.name, lines=(*resume, "RESOLVE")))
+    plan = OverridePlan(name=name, match=match.name, lines=(*resume, "RESOLVE"), why=why)
+    overrides.apply(instance.store, instance.ctx, plan)
 
 
 def _advice(match: Match) -> str:

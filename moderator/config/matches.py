@@ -258,7 +258,13 @@ def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple
     for number, table in enumerate(file.override):
         faults += _override_faults(source, ("override", number), table, file, games)
     checked = tuple(
-        OverridePlan(name=table.id, match=table.match, lines=table.do, place=_place(source, ("override", number)))
+        OverridePlan(
+            name=table.id,
+            match=table.match,
+            lines=table.do,
+            why=table.why,
+            place=_place(source, ("override", number)),
+        )
         for number, table in enumerate(file.override)
     )
     return checked, faults

@@ -13,6 +13,7 @@ from moderator.config.values import (
     Listener,
     MailAddress,
     MailAddresses,
+    Reason,
     Rhythm,
     Seconds,
     Slug,
@@ -165,6 +166,7 @@ class OverrideTable(_Table):
     id: Name
     match: Name
     do: TextLines
+    why: Reason = ""
 
 
 class File(_Table):

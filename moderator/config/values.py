@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 from moderator.config.faults import did_you_mean
 from moderator.mail.headers import is_address
 from moderator.service import schedule, spectators
+from moderator.service.context import LONGEST_REASON
 from moderator.transport.connections import host_of
 
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
@@ -164,6 +165,14 @@ def lines(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file ho
     return read
 
 
+def reason(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read why a GM does something, as one line."""
+    text = " ".join(_text(value, "The server was down.").split())
+    if len(text) > LONGEST_REASON:
+        raise _wrong(f"has {len(text)} characters", f"write {LONGEST_REASON} at most")
+    return text
+
+
 def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read the URL of the database. An error names only its kind, since the URL may hold a password."""
     text = _text(value, "sqlite:///state/moderator.sqlite")
@@ -227,5 +236,7 @@ WebAddress = Annotated[str, BeforeValidator(web_address)]
 """The address of a site, ``https://…``."""
 TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
 """A tuple of one or more lines."""
+Reason = Annotated[str, BeforeValidator(reason)]
+"""Why a GM does something, empty for no reason given."""
 Listener = Annotated[str, BeforeValidator(listener)]
 """A host and a port, as in ``127.0.0.1:8080`` or ``[::1]:8080``."""

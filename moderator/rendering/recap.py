@@ -16,7 +16,6 @@ from moderator.service.letter_parts import BoardThen, MatchRecap, SeatLine
 
 TEMPLATE = "recap.typ"
 _FILES = ("recap.j2", "events.j2", "sections.j2")
-_BY_GM = "ended-by-gm"
 
 
 def recap(typesetter: Typesetter, templates: Templates, letter: TurnReport) -> Attachment | None:
@@ -96,7 +95,7 @@ class _Words:
     def _verdict(self, outcome: Outcome | None) -> str:
         """Return a sentence on who won, for a game that tells nothing about it."""
         if outcome is None or not outcome.winners:
-            ended = outcome is not None and outcome.reason == _BY_GM
+            ended = self.letter.ended_by_gm
             return label_text(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
         victory = self.voice.words(("outcomes.j2",), "victory", outcome, dict)
         return label_text(self.labels.victors(victory))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Head
+from moderator.service.matches.records import REASON
 from moderator.service.overrides import changes
 from moderator.service.overrides.apply import Applied
 
@@ -101,7 +102,18 @@ def _sentences(applied: Applied, text: Environment) -> dict[Sentence, _Readers]:
     for message in applied.messages:
         said = Sentence(str(common.message_of_gm(message.public)), tuple(message.text.splitlines()))
         found[said] = (*found.get(said, ()), message.head)
+    for reason, head in _reasons(applied):
+        why = Sentence(str(common.reason(reason)), ())
+        found[why] = tuple(dict.fromkeys((*found.get(why, ()), head)))
     return found
+
+
+def _reasons(applied: Applied) -> Iterator[tuple[str, Head]]:
+    """Give the GM's reason as often as it would be told."""
+    told = (notice for each in applied.told for notice in each.notes)
+    found = [(str(notice.facts.get(REASON, "")), notice.head) for notice in told]
+    found += [(message.reason, message.head) for message in applied.messages]
+    return ((reason, head) for reason, head in found if reason)
 
 
 def _events(applied: Applied) -> Iterator[tuple[Any, _Readers]]:

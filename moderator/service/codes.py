@@ -169,3 +169,12 @@ class RefusalCode(StrEnum):
 
 
 REFUSALS = frozenset(RefusalCode)
+
+
+class GmEnding(StrEnum):
+    """The reason of the outcome of a match that its GM ended; no rule of a game gives any of these."""
+
+    ENDED = "ended-by-gm"
+    """Nobody wins."""
+    WITHDRAWN = "withdrawn-by-gm"
+    """Before its first turn."""

@@ -79,11 +79,16 @@ class Settings(Struct, frozen=True, kw_only=True):
         return (self.address.lower(), *self.aliases)
 
 
+LONGEST_REASON = 1_000
+"""Characters of the reason that a GM gives for an override, at most."""
+
+
 class OverridePlan(Struct, frozen=True, kw_only=True):
     """An ``[[override]]`` of the operator's file: applied exactly once by its ``name`` (the ``id`` there).
 
     Lines that are only tried have no name. ``record`` is the newest record of the match that they were written for:
-    once there is a newer one, they are not applied. None if that does not matter.
+    once there is a newer one, they are not applied. None if that does not matter. ``why`` is the GM's reason, which is
+    quoted to the players who get letters because of it.
     """
 
     name: str
@@ -91,6 +96,7 @@ class OverridePlan(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...]
     place: str = ""
     record: int | None = None
+    why: str = ""
 
 
 Say = Callable[[str, Problem], str]

@@ -14,7 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
-from moderator.service.codes import AnswerCode, OrderSetFault, Verdict
+from moderator.service.codes import AnswerCode, GmEnding, OrderSetFault, Verdict
 from moderator.service.letter_parts import (
     Answer,
     Due,
@@ -125,7 +125,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     after: int | None = None
     """The record of the report that its reader was sent before this one; None if a welcome came before, or nothing."""
     why: str = ""
-    """Why the GM ended the match, in the GM's own words."""
+    """Why the GM ended the match, or had the turn run, in the GM's own words."""
     recap: MatchRecap | None = None
     """With the final one: the whole match, to be printed and kept."""
     standing: WaitedFor = WaitedFor()
@@ -133,6 +133,11 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     corrections: Corrections = Corrections()
     corrected: tuple[Corrected, ...] = ()
     """With the final one: all that the GM changed in positions."""
+
+    @property
+    def ended_by_gm(self) -> bool:
+        """Whether the GM ended the match, and not its rules."""
+        return self.outcome is not None and self.outcome.reason in set(GmEnding)
 
     @property
     def ruled_turn(self) -> int:
@@ -296,6 +301,8 @@ class PressLetter(_Letter, frozen=True, kw_only=True):
     stands: tuple[str, ...] = ()
     cut: bool = False
     private: bool = False
+    reason: str = ""
+    """Why the GM writes, in the GM's own words."""
 
 
 class Memo(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -147,3 +147,5 @@ class Corrected(Struct, frozen=True, kw_only=True):
     turn: int
     events: tuple[Any, ...]
     undone: bool = False
+    why: str = ""
+    """The GM's reason."""

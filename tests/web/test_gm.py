@@ -264,15 +264,16 @@ def _override(world: World, *lines: str, match: str = "hoth") -> None:
     apply(world.store, world.ctx, OverridePlan(name="-".join((match, *lines)), match=match, lines=lines))
 
 
-def _try(browser: TestClient, lines: str, match: str = "hoth") -> Response:
-    return browser.post(f"/gm/{match}/lines", data={"lines": lines, "do": "dry"})
+def _try(browser: TestClient, lines: str, match: str = "hoth", why: str = "") -> Response:
+    return browser.post(f"/gm/{match}/lines", data={"lines": lines, "why": why, "do": "dry"})
 
 
 def _tried_form(page: Response) -> dict[str, str]:
     """Return what the form sends that applies lines which were tried."""
     text = page.text
-    lines, digest = (re.findall(rf'name="{name}" value="([^"]*)"', text)[0] for name in ("lines", "digest"))
-    return {"lines": html.unescape(lines), "digest": digest, "do": "apply"}
+    names = ("lines", "why", "digest")
+    lines, why, digest = (re.findall(rf'hidden" name="{name}" value="([^"]*)"', text)[0] for name in names)
+    return {"lines": html.unescape(lines), "why": html.unescape(why), "digest": digest, "do": "apply"}
 
 
 def test_buttons_write_common_lines_below_what_is_typed(world: World, browser: TestClient) -> None:
@@ -345,6 +346,19 @@ def test_lines_are_applied_as_they_were_tried(world: World, browser: TestClient)
     assert world.facts("memo")[-1].code == "override-applied"
 
 
+def test_a_reason_is_tried_and_applied_with_the_lines(world: World, browser: TestClient) -> None:
+    """It stands in the field again, in what would be told, in the letters and in the log."""
+    open_gm_desk(world, browser)
+    tried = _try(browser, "EXTEND 24h", why='Ann  has "no power"')
+    assert 'value="Ann has &#34;no power&#34;" maxlength="1000"' in tried.text
+    assert "reason: Ann has &#34;no power&#34;</p>" in tried.text
+    done = browser.post("/gm/hoth/lines", data=_tried_form(tried))
+    assert [letter.facts["reason"] for letter in world.facts("notice")] == ['Ann has "no power"'] * 2
+    assert "why: Ann has &#34;no power&#34;" in browser.get(done.headers["location"]).text
+    added = browser.post("/gm/hoth/lines", data={"lines": "", "why": "A storm.", "add": "PAUSE"})
+    assert 'value="A storm."' in added.text
+
+
 def test_the_moderator_looks_at_the_match_at_once(world: World, site: Site, browser: TestClient) -> None:
     """It is woken when lines were applied, and not when they were tried."""
     woken: list[bool] = []
@@ -363,9 +377,9 @@ def test_the_moderator_looks_at_the_match_at_once(world: World, site: Site, brow
     assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
-@pytest.mark.parametrize("between", ["record", "lines", "digest", "twice"])
+@pytest.mark.parametrize("between", ["record", "lines", "reason", "digest", "twice"])
 def test_lines_are_not_applied_if_something_came_between(world: World, browser: TestClient, between: str) -> None:
-    """A newer record, other lines, a made-up digest, the same button again: the page says so, and nothing is done."""
+    """A newer record, other lines or another reason, a made-up digest, the same button again: nothing is done."""
     open_gm_desk(world, browser)
     form = _tried_form(_try(browser, "EXTEND 24h"))
     if between == "record":
@@ -373,7 +387,9 @@ def test_lines_are_not_applied_if_something_came_between(world: World, browser: 
     elif between == "twice":
         assert browser.post("/gm/hoth/lines", data=form).status_code == 303
     else:
-        form |= {"lines": "EXTEND 48h"} if between == "lines" else {"digest": "0" * 32}
+        form |= {"lines": {"lines": "EXTEND 48h"}, "reason": {"why": "A storm."}, "digest": {"digest": "0" * 32}}[
+            between
+        ]
     number = world.the_match().number
     answer = browser.post("/gm/hoth/lines", data=form)
     assert answer.status_code == 409

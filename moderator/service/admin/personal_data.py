@@ -295,7 +295,10 @@ def _strike_out(session: Session, person: _Person) -> None:
         record = session.exec(select(Record).where(Record.match == of_match, Record.number == number)).one()
         body: Any = codec.unpack(record.body, Any)
         body["lines"] = [_redact_line(line, person, names) for line in body["lines"]]
-        body["facts"] = {key: ERASED if value in names else value for key, value in body["facts"].items()}
+        facts = {key: ERASED if value in names else value for key, value in body["facts"].items()}
+        if records.REASON in facts:
+            facts[records.REASON] = _redact_line(facts[records.REASON], person, names)
+        body["facts"] = facts
         record.body = codec.pack(body)
 
 

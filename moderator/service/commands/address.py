@@ -22,7 +22,7 @@ from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Notice
 from moderator.service.letter_parts import Answer, Fact
-from moderator.service.matches import letterhead, order_requests, reports
+from moderator.service.matches import letterhead, order_requests, records, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.recruiting import waiting_list
@@ -74,8 +74,10 @@ def change(command_context: CommandContext, written: str) -> Answer:
     return command_context.answer(AnswerCode.ADDRESS_ASKED, address=address, old=old, before=before)
 
 
-def change_by_gm(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, address: str) -> None:
-    """Tell the old address of the player in a place that letters are to go to another one unless it objects."""
+def change_by_gm(
+    session: Session, ctx: Context, match: Match, assignment: SeatAssignment, address: str, *, reason: str
+) -> None:
+    """Tell the old address of the player in a place why letters are to go to another one unless it objects."""
     player = assignment.player or 0
     begun = AddressChange(
         player=player,
@@ -87,7 +89,7 @@ def change_by_gm(session: Session, ctx: Context, match: Match, assignment: SeatA
         new_agreed=True,  # the GM vouches for it
         asked=ctx.now(),
     )
-    _begin(session, ctx, match, assignment, begun)
+    _begin(session, ctx, match, assignment, begun, reason=reason)
 
 
 def address_refusal(session: Session, ctx: Context, player: int, address: str) -> RefusalCode | None:
@@ -124,7 +126,9 @@ def all_changes_asked_for(session: Session, player: int) -> list[tuple[str, str]
     return [(str(told.facts["old"]), str(told.facts["address"])) for told in letters if isinstance(told, Notice)]
 
 
-def _begin(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, begun: AddressChange) -> None:
+def _begin(
+    session: Session, ctx: Context, match: Match, assignment: SeatAssignment, begun: AddressChange, *, reason: str = ""
+) -> None:
     """Put a change in the place of the one that is under way, and write to the addresses that have a say in it."""
     pending = pending_change(session, begun.player)
     if pending is not None:
@@ -133,10 +137,11 @@ def _begin(session: Session, ctx: Context, match: Match, assignment: SeatAssignm
     player = session.get_one(Player, begun.player)
     key = _question(_OLD, begun)
     confirm = f"CONFIRM {tags.unique(ctx, key)}"
+    why: dict[str, Fact] = {records.REASON: reason} if reason else {}
     old = Notice(
         head=letterhead.head(ctx, player, match, assignment.seat),
         code="address-lost" if begun.by_gm else "address-old",
-        facts={"address": begun.address, "old": begun.old, "hours": OBJECTION // timedelta(hours=1)},
+        facts={"address": begun.address, "old": begun.old, "hours": OBJECTION // timedelta(hours=1), **why},
         lines=(f"SET ADDRESS {begun.old}", confirm) if begun.by_gm else (confirm,),
     )
     outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, to=begun.old, payload=old))

@@ -25,6 +25,8 @@ class Message(Struct, frozen=True, kw_only=True):
     text: str
     public: bool
     cut: bool = False
+    reason: str = ""
+    """Why the GM writes, in the GM's own words."""
 
 
 def into_chronicles(
@@ -38,6 +40,7 @@ def into_chronicles(
         public=True,
         form=None,
         cut=message.cut,
+        reason=message.reason,
     )
     for forum in forums:
         to = f"{FORUM}{forum}"
@@ -70,6 +73,7 @@ def to_players(
             form=letterhead.form(ctx, match, assignment, there.prompt, there.orders or there.lasting),
             stands=stands,
             cut=message.cut,
+            reason=message.reason,
             private=message.author == GM and not message.public,
         )
         yield OutgoingLetter(key=f"press:{key}:{assignment.id}", assignment=assignment, payload=letter)

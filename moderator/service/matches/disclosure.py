@@ -3,24 +3,16 @@
 from typing import Any
 
 from moderator.core.game import AnyGame, Outcome, Resolution
+from moderator.service.codes import GmEnding
 from moderator.service.matches import records
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
 
-BY_GM = "ended-by-gm"
-"""The reason of a match that ended so; nobody wins."""
-
-WITHDRAWN = "withdrawn-by-gm"
-"""The reason of one that its GM withdrew before its first turn."""
-
 
 def outcome(match: Match) -> Outcome:
     """Return how a match ended that its GM ended."""
-    return Outcome((), (tuple(seat.seat for seat in match.settings.seats),), _reason(match))
-
-
-def _reason(match: Match) -> str:
-    return WITHDRAWN if match.withdrawn else BY_GM
+    reason = GmEnding.WITHDRAWN if match.withdrawn else GmEnding.ENDED
+    return Outcome((), (tuple(seat.seat for seat in match.settings.seats),), reason.value)
 
 
 def last(game: AnyGame, match: Match, position: bytes) -> Resolution[Any]:

@@ -45,6 +45,10 @@ class Filed(Struct, frozen=True):
     secret: bool = False
 
 
+REASON = "reason"
+"""The fact that keeps why a GM did something, in a record and in what is told of it."""
+
+
 class Body(Struct, Generic[E, O], frozen=True, kw_only=True, rename={"steps": "rulings"}):
     """What ``Record.body`` packs.
 
@@ -62,6 +66,11 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True, rename={"steps": "r
     standing: dict[Seat, tuple[O, ...]] = {}
     stand_ins: dict[Seat, str] | UnsetType = UNSET
     entered: dict[Seat, int] | UnsetType = UNSET
+
+    @property
+    def reason(self) -> str:
+        """Why the GM did it, in the GM's own words; empty if none were given."""
+        return str(self.facts.get(REASON, ""))
 
     @property
     def changed_bots(self) -> dict[Seat, str]:

@@ -224,7 +224,7 @@ class Reports:
             outcome=_outcome(game, match, self._state, newest) if over else None,
             blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
             after=self._report_before(to, before) if kind == RecordKind.TURN and to.sat(made) else None,
-            why=str(self._held.facts.get("reason", "")) if over else "",
+            why=self._reason,
             recap=self._recap if over and to.confirmed else None,
             standing=self._standing,
             rollbacks=tuple(evidence.rollbacks(self._whole or self._since)),
@@ -343,11 +343,18 @@ class Reports:
         return next((prompt.turn for prompt in order_requests.prompts(self._asked).values()), None)
 
     @cached_property
+    def _reason(self) -> str:
+        """Why the GM ended the match, or had the turn run."""
+        called = (body for row, body in reversed(self._news) if row.kind is RecordKind.END or "called" in body.facts)
+        return next((body.reason for body in called), "")
+
+    @cached_property
     def _corrected(self) -> tuple[Corrected, ...]:
         changes = amended.changes(self._session, self._game, self._match, self._whole)
         standing = {row.number for row, _ in records.in_force(self._whole)}
+        reasons = {row.number: body.reason for row, body in self._whole}
         return tuple(
-            Corrected(turn=row.turn, events=change.news, undone=row.number not in standing)
+            Corrected(turn=row.turn, events=change.news, undone=row.number not in standing, why=reasons[row.number])
             for row, change in changes
             if change.news
         )

@@ -14,7 +14,7 @@ from moderator.kit.amend import SetOption
 from moderator.service import gm_commands, gm_language
 from moderator.service.audit import versions
 from moderator.service.commands import address
-from moderator.service.context import Context, OverridePlan
+from moderator.service.context import LONGEST_REASON, Context, OverridePlan
 from moderator.service.facts import LetterFacts, Notice, PressLetter
 from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Head, Note
@@ -28,6 +28,7 @@ from moderator.service.overrides.decisions import (
     RefusedError,
     about,
     lines_of,
+    written,
 )
 from moderator.service.overrides.news import News
 from moderator.store import match_queries
@@ -151,7 +152,8 @@ def _go_back(session: Session, ctx: Context, match: Match) -> None:
         return
     run = OverrideRun(session, ctx, match, rehearsal=False)
     run.agreed = True
-    asked, lines = rollback.question(session, run.game, match)
+    asked, question = rollback.question(session, run.game, match)
+    lines, run.reason = question.lines, question.reason
     commands = gm_language.parse(lines, run.line_context())
     if versions.has_other_rules(ctx, match):
         _refuse_other_rules(commands)
@@ -238,11 +240,13 @@ def _apply_within(
 
 
 def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
-    session, match, lines = run.session, run.match, lines_of(plan)
+    session, match, run.reason = run.session, run.match, plan.why
     before = run.snapshot()
     if wrong := list(gm_language.faults(plan.lines, run.line_context())):
         raise RefusedError(plan, "; ".join(map(str, wrong)))
     commands = gm_language.parse(plan.lines, run.line_context())
+    if len(plan.why) > LONGEST_REASON:
+        raise RefusedError(plan, f"its reason is too long: it has at most {LONGEST_REASON} characters")
     if not commands:
         raise RefusedError(plan, f"it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
     if versions.has_other_rules(run.ctx, match):
@@ -250,14 +254,14 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     if run.blind:
         _refuse_looks_at_secrets(commands)
     run.carry_out(commands)
-    run.record(lines)
+    run.record(lines_of(plan))
     naming.record_names_in_other_matches(run)
-    text = "\n".join(lines)
+    text = "\n".join(written(plan))
     session.add(Override(name=plan.name, match=match.id, text=text, applied=run.now, record=match.number))
     done = (
         "override-applied" if not run.begun else "override-in-part" if run.begun < len(commands) else "override-begun"
     )
-    run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, lines))
+    run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, written(plan)))
     session.flush()
     after, letters = run.snapshot(), _rehearsed_letters(run) if run.rehearsal else []
     if run.blind or secrecy.is_blind(session, run.ctx, match):

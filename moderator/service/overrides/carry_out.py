@@ -54,8 +54,8 @@ class OverrideRun(OverrideProgress):
                 self._move_deadline(line, at)
             case gm_commands.EnterOrders(seat, lines):
                 self._enter(line, seat, lines)
-            case gm_commands.Tell() as told:
-                self._tell(line, told)
+            case gm_commands.Tell(seats, text):
+                self._tell(line, telling.Words(seats, text))
             case gm_commands.Replace(plan):
                 if wrong := "; ".join(matches.unreachable(self.ctx.settings, plan)):
                     self.refuse(line, wrong)
@@ -87,7 +87,7 @@ class OverrideRun(OverrideProgress):
             case gm_commands.Rollback() as back:
                 going_back.roll_back(self, line, back)
             case gm_commands.End(why):
-                self._end(why)
+                self._end(line, why)
             case gm_commands.Withdraw(why):
                 self._withdraw(line, why)
             case _:
@@ -198,10 +198,10 @@ class OverrideRun(OverrideProgress):
         )
         self.code = "orders-entered"
 
-    def _tell(self, line: GmLine, told: gm_commands.Tell) -> None:
-        if wrong := telling.refusal(self.session, self.match, told):
+    def _tell(self, line: GmLine, words: telling.Words) -> None:
+        if wrong := telling.refusal(self.session, self.match, words):
             self.refuse(line, wrong)
-        self.news.told.append(told)
+        self.news.told.append(words)
         self.code = "told"
 
     def replace(self, plan: SeatPlan) -> None:
@@ -291,7 +291,7 @@ class OverrideRun(OverrideProgress):
             self.refuse(line, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
         if pending is not None:
             self.warnings.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
-        address.change_by_gm(self.session, self.ctx, self.match, assignment, to)
+        address.change_by_gm(self.session, self.ctx, self.match, assignment, to, reason=self.reason)
         self.begun += 1
         self.code = "address-asked"
         self.facts["seat"] = seat
@@ -320,14 +320,15 @@ class OverrideRun(OverrideProgress):
         """File the orders of the bots that are asked now."""
         gm_orders.answer_for_bots(self.session, self.ctx, self.match, self.request, self.state)
 
-    def _end(self, why: str) -> None:
-        self.kind, self.code = RecordKind.END, "ended"
-        self.facts["reason"] = why
+    def _end(self, line: GmLine, why: str) -> None:
+        if why and self.reason:
+            self.refuse(line, f'its reason is given already ("{self.reason}"): write one of the two')
+        self.kind, self.code, self.reason = RecordKind.END, "ended", why or self.reason
 
     def _withdraw(self, line: GmLine, why: str) -> None:
         if withdrawing.too_late(self.session, self.match):
             self.refuse(line, "its first turn was resolved; to end the match write END")
-        self._end(why)
+        self._end(line, why)
         self.code, self.match.withdrawn = "withdrawn", True
         withdrawing.drop_unsent_letters(self.session, self.match)
 
@@ -386,7 +387,10 @@ class OverrideRun(OverrideProgress):
     # ---- the record --------------------------------------------------------------------------------
 
     def record(self, lines: tuple[str, ...]) -> None:
-        """Write what was done as the next record of the match; ``lines`` are the GM's."""
+        """Write what was done as the next record of the match; ``lines`` are the GM's. All is told with the reason."""
+        if self.reason:
+            self.facts[records.REASON] = self.reason
+            self.news.explain(self.reason)
         body = records.Body[Any, Any](
             code=self.code,
             facts=self.facts,

@@ -45,6 +45,11 @@ def lines_of(plan: OverridePlan) -> tuple[str, ...]:
     return tuple(line.strip() for line in plan.lines)
 
 
+def written(plan: OverridePlan) -> tuple[str, ...]:
+    """Return an override as it is kept to be compared and shown: its lines, and the reason behind them."""
+    return (*lines_of(plan), *((f"why: {plan.why}",) if plan.why else ()))
+
+
 def find_decision(session: Session, plan: OverridePlan) -> Override | None:
     """Return what was decided of an override before, None if nothing was."""
     return session.exec(select(Override).where(Override.name == plan.name)).first() if plan.name else None
@@ -60,7 +65,7 @@ def find_decision_for_withdrawn(session: Session, plan: OverridePlan) -> Overrid
         return None
     match = session.get_one(Match, known.match)
     former = match.withdrawn and match.settings.name == plan.match
-    return known if former and known.text in ("\n".join(lines_of(plan)), "") else None
+    return known if former and known.text in ("\n".join(written(plan)), "") else None
 
 
 def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, match: Match) -> None:
@@ -68,7 +73,7 @@ def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, m
 
     One that an older release refused is recorded with its match and text now, and the GM is told.
     """
-    text = "\n".join(lines_of(plan))
+    text = "\n".join(written(plan))
     if known.match is None:
         known.match, known.text, known.record = match.id, text, match.number
         _tell(session, ctx, match, "override-refused-before", [(plan, known)])
@@ -106,7 +111,7 @@ def refuse(session: Session, ctx: Context, match: Match, refusals: Sequence[Refu
         row = Override(
             name=plan.name,
             match=match.id,
-            text="\n".join(lines_of(plan)),
+            text="\n".join(written(plan)),
             applied=ctx.now(),
             record=match.number,
             refused=refusal.why.removesuffix("."),
@@ -129,7 +134,7 @@ def _tell(
     session: Session, ctx: Context, match: Match, code: str, refused: Sequence[tuple[OverridePlan, Override]]
 ) -> None:
     notes = [
-        Note(code, {"id": plan.name, "why": row.refused, "place": plan.place}, lines_of(plan)) for plan, row in refused
+        Note(code, {"id": plan.name, "why": row.refused, "place": plan.place}, written(plan)) for plan, row in refused
     ]
     first, *more = notes
     outbox.memo(

@@ -84,4 +84,4 @@ def _pending_entry(session: Session, planned: Sequence[MatchPlan], plan: Overrid
         why = f"waits for the match {plan.match}, which {'has not begun' if begins else 'does not exist'}"
     elif match.withdrawn:
         why = f"waits until {match.name}, which was withdrawn, begins anew"
-    return OverrideEntry(plan.name, plan.match, OverrideState.PENDING, decisions.lines_of(plan), why=why)
+    return OverrideEntry(plan.name, plan.match, OverrideState.PENDING, decisions.written(plan), why=why)

@@ -19,6 +19,7 @@ def record_names_in_other_matches(run: OverrideRun) -> None:
             if match.status is not MatchStatus.OVER:
                 place = places[match.id]
                 there = OverrideRun(run.session, run.ctx, match, rehearsal=run.rehearsal)
+                there.reason = run.reason
                 there.rename(place, before, player.name)
                 there.record((f'NAME {place.seat} "{player.name}"',))
                 run.news.add_other_match(match, there.news)

@@ -1,6 +1,7 @@
 """What overrides changed in a match, as it is told: one letter to each person, whatever the number of lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 
 import msgspec
 from msgspec import structs
@@ -13,7 +14,6 @@ from moderator.kit.options import format_value
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Notice
-from moderator.service.gm_commands import Tell
 from moderator.service.letter_parts import Fact, Note
 from moderator.service.letter_proofs import RolledBack
 from moderator.service.matches import evidence, letterhead, matches, order_requests, records, reports
@@ -40,9 +40,10 @@ class News:
 
     def __init__(self) -> None:
         self.notes: list[tuple[SeatAssignment, Note]] = []
-        self.told: list[Tell] = []
+        self.told: list[telling.Words] = []
         """The GM's own words, which go as messages."""
-        self.amended: Amended | None = None
+        self.changes: list[tuple[Amended, str]] = []
+        """What was changed in the position, each with the GM's reason."""
         self.welcomed: list[SeatAssignment] = []
         self.applied: list[Note] = []
         """The overrides themselves, for the GM."""
@@ -54,23 +55,36 @@ class News:
         if assignment.player is not None:
             self.notes.append((assignment, Note(code=code, facts=dict(facts), lines=tuple(lines))))
 
+    @property
+    def amended(self) -> Amended | None:
+        """All that was changed in the position, as one change."""
+        return reduce(Amended.then, (change for change, _ in self.changes)) if self.changes else None
+
     def amend(self, amended: Amended) -> None:
         """Keep that the position was changed."""
-        self.amended = self.amended.then(amended) if self.amended else amended
+        self.changes.append((amended, ""))
+
+    def explain(self, reason: str) -> None:
+        """Keep why the GM did all of it."""
+        self.notes = [
+            (assignment, structs.replace(note, facts={**note.facts, records.REASON: reason}))
+            for assignment, note in self.notes
+        ]
+        self.told = [structs.replace(words, reason=reason) for words in self.told]
+        self.changes = [(change, reason) for change, _ in self.changes]
 
     def add(self, later: "News") -> None:
         """Put what came later behind this; a rollback takes back what was changed before it."""
         if any(note.code == records.ROLLED_BACK for _, note in later.notes):
-            self.amended = None
+            self.changes = []
             self.notes = [(assignment, note) for assignment, note in self.notes if note.code not in _OF_ONE_REQUEST]
         self.notes += later.notes
         self.told += later.told
+        self.changes += later.changes
         self.welcomed += later.welcomed
         self.applied += later.applied
         for match, news in later.elsewhere.values():
             self.add_other_match(match, news)
-        if later.amended:
-            self.amend(later.amended)
 
     def add_other_match(self, match: Match, news: "News") -> None:
         """Keep what changed in another match."""
@@ -93,9 +107,9 @@ class News:
         """Return the notices that tell of all of it, and the GM's own words; nothing is put into the outbox."""
         if match.status is MatchStatus.OVER:  # a final report tells all of it
             self.notes = [(assignment, note) for assignment, note in self.notes if assignment.left is not None]
-        elif self.amended:
+        elif (amended := self.amended) is not None:
             for assignment in order_requests.assignments(session, match).values():
-                self._tell_of_the_position(ctx.game(match.game), assignment, self.amended)
+                self._tell_of_the_position(ctx.game(match.game), assignment, amended)
         return [*self._letters(session, ctx, match), *telling.letters(session, ctx, match, self.told)]
 
     def _tell_gm(self, session: Session, ctx: Context, match: Match, letters: Sequence[OutgoingLetter]) -> None:
@@ -124,14 +138,17 @@ class News:
         """Keep for a seat what it may know of what was changed: options for all, and the board where it differs."""
         seat = assignment.seat
         options = tuple(_options(game, amended, seat))
-        for facts in options:
-            self.note(assignment, "option-changed", facts)
+        reasons = dict.fromkeys(reason for change, reason in self.changes if reason and change.is_seen_by(seat))
+        why: dict[str, Fact] = {records.REASON: " / ".join(reasons)} if reasons else {}
+        for option in options:
+            self.note(assignment, "option-changed", {**option, **why})
         was, now = game.view(amended.was, seat), game.view(amended.now, seat)
         before, chart = game.chart(was), game.chart(now)
         events = amended.in_words(seat)
         if events or before != chart or (was != now and not options):
-            sight: dict[str, Fact] = {"sight": 1} if options and not events else {}
-            self.note(assignment, "position-amended", sight, chart.splitlines() if before != chart else ())
+            facts: dict[str, Fact] = {"sight": 1} if options and not events else {}
+            facts |= why
+            self.note(assignment, "position-amended", facts, chart.splitlines() if before != chart else ())
 
     # ---- the letters -----------------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ class OverrideProgress:
         self.request = order_requests.current(session, match)
         self.begun = 0
         """How many lines take effect only once players have agreed, or time has passed."""
+        self.reason = ""
+        """Why the GM does it, in the GM's own words."""
         self.kind = RecordKind.NOTE
         self.code = "note"
         self.facts: dict[str, Fact] = {}

@@ -162,7 +162,7 @@ def _voters(session: Session, match: Match) -> set[Seat]:
     return {vote.seat for vote in match_queries.votes(session, match.id, ending.ROLLBACK, match.request)}
 
 
-def question(session: Session, game: AnyGame, match: Match) -> tuple[int, tuple[str, ...]]:
-    """Return the record and the lines of the override that the players were asked about last."""
+def question(session: Session, game: AnyGame, match: Match) -> tuple[int, records.AnyBody]:
+    """Return the record of the override that the players were asked about last, and what it holds."""
     kept = reversed(records.all_with_bodies(session, game, match))
-    return next((record.number, held.lines) for record, held in kept if held.code == ASKED)
+    return next((record.number, held) for record, held in kept if held.code == ASKED)

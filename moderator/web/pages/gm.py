@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from moderator.rendering.environment import ReadingSeat
 from moderator.service import browsers
+from moderator.service.context import LONGEST_REASON
 from moderator.service.overrides.decisions import OutdatedError
 from moderator.service.pages import entrances, gm, gm_lines, health
 from moderator.service.pages.gm_lines import Trial
@@ -55,29 +56,30 @@ async def match(request: Request) -> Response:
 async def lines(request: Request) -> Response:
     """Try lines, apply those that were tried, or add a common one to what is typed."""
     site, form = await _site_of_gm(request), await read_form(request)
-    text = form.get("lines", "")
+    text, reason = form.get("lines", ""), gm_lines.read_reason(form.get("why", ""))
     if "add" in form:
-        return await _show_match(request, text=f"{text.rstrip()}\n{form['add']}".lstrip())
+        return await _show_match(request, text=f"{text.rstrip()}\n{form['add']}".lstrip(), reason=reason)
     work = partial(_apply, digest=form.get("digest", "")) if form.get("do") == "apply" else _attempt
     try:
-        return await work(request, gm_lines.read_lines(text))
+        return await work(request, gm_lines.read_lines(text), reason)
     except NothingToSeeError:
         raise
     except OutdatedError:
-        return await _show_match(request, 409, text=text, outdated=True)
+        return await _show_match(request, 409, text=text, reason=reason, outdated=True)
     except Exception:  # noqa: BLE001 - a busy database, a fault of the program: its words may hold what is secret
         _log.exception("override.not-applied", match=request.path_params["slug"])
         return site.page("gm-failed", 503)
 
 
-async def _attempt(request: Request, typed: tuple[str, ...]) -> Response:
-    trial = await site_of(request).work(partial(gm_lines.attempt, lines=typed, **request.path_params))
-    return await _show_match(request, text="\n".join(typed), trial=trial)
+async def _attempt(request: Request, typed: tuple[str, ...], reason: str) -> Response:
+    trial = await site_of(request).work(partial(gm_lines.attempt, lines=typed, reason=reason, **request.path_params))
+    return await _show_match(request, text="\n".join(typed), reason=reason, trial=trial)
 
 
-async def _apply(request: Request, typed: tuple[str, ...], digest: str) -> Response:
+async def _apply(request: Request, typed: tuple[str, ...], reason: str, *, digest: str) -> Response:
     site = site_of(request)
-    name = await site.work(partial(gm_lines.apply, lines=typed, digest=digest, **request.path_params))
+    work = partial(gm_lines.apply, lines=typed, reason=reason, digest=digest, **request.path_params)
+    name = await site.work(work)
     await site.rouse()
     return RedirectResponse(f"/gm/{request.path_params['slug']}?done={name}#overrides", 303, PRIVATE)
 
@@ -87,6 +89,7 @@ async def _show_match(
     status: int = 200,
     *,
     text: str = "",
+    reason: str = "",
     trial: Trial | None = None,
     done: str = "",
     outdated: bool = False,
@@ -104,6 +107,8 @@ async def _show_match(
         story=site.renderer.letter(page.report),
         common=_COMMON,
         text=text,
+        reason=reason,
+        longest=LONGEST_REASON,
         trial=trial,
         rehearsal=site.renderer.rehearsal(trial.applied) if trial and trial.applied else None,
         done=page.decided(done),
