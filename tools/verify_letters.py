@@ -139,6 +139,7 @@ NUMBERS = {
     "receipt": ("number",),
     "filed": ("asking", "number"),
     "rollback": ("record", "to", "asking", "count", "rulings", "turn"),
+    "ended": (),
     "holds": (),
 }
 """The kinds of items, and the fields of each that are numbers; those in ``OPTIONAL`` may be left out."""
@@ -160,12 +161,16 @@ TELLS = {
     "receipt": (("seat",), ("number", "value", "by")),
     "filed": (("asking", "number"), ("value", "lines", "salt", "arrived")),
     "rollback": (("record",), ("to", "asking", "count", "rulings", "turn")),
+    "ended": ((), ("by", "how", "seats")),
 }
 """The kinds of items that a letter counts: for each the fields that identify an item, and those that it tells."""
 
 LISTS = ("weights", "values", "receipts", "seats", "order", "among", "lines")
 OBSERVERS = ("", "GM")
 """What stands for a seat in letters to the public and to the GM."""
+
+BY_GM = "-by-gm"
+"""What the reasons end with for which a GM ended a match, and none that rules give."""
 
 NOT_OURS = "Proof"
 """The line in the head of a saved post that tells that somebody else than the moderator wrote it."""
@@ -529,6 +534,7 @@ class Match:
             yield from self.sealed_where_asked(letter)
             yield from self.thrown_in_place(letter)
             yield from self.seats_known(letter)
+            yield from self.ending(letter)
         yield from self.requests()
         yield from self.seals()
         yield from self.seeds_derived()
@@ -649,6 +655,18 @@ class Match:
                 yield Check("receipts", DIFFERS, f"{letter}: it lists a receipt of {seat}, and there is no such seat")
             if item.text("salt") and seat != letter.seat:
                 yield Check("receipts", DIFFERS, f"{letter}: it shows the salt of {seat}, which only {seat} may see")
+
+    def ending(self, letter: Letter) -> Iterator[Check]:
+        """See that only the last letter tells how the match ended, and that what it tells fits together."""
+        for item in letter.of("ended"):
+            if not letter.ends:
+                yield _absent(
+                    "letters", f"{letter}: it ends the match and does not open its secret", lost=letter.unsure
+                )
+            how, known = item.text("how"), not self.seats or self.seats.issuperset(item.all("seats"))
+            by_gm = how.endswith(BY_GM)
+            fits = how and item.text("by") == ("gm" if by_gm else "rules") and not (by_gm and letter.of("receipt"))
+            yield _check("letters", fits and known, f"{letter}: how the match ended")
 
     # ---- order requests, seals and seeds ----------------------------------------------------------------------------
 
@@ -1067,6 +1085,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, checks in found.items():
         count = len({replace(letter, shared=False) for letter in letters if letter.match == name})
         tell(name, count, checks, everything=told.verbose)
+        for item in {item for letter in letters if letter.match == name for item in letter.of("ended")}:
+            if item.text("by") == "gm":
+                say(f"  The GM ended it, not its rules: {' '.join((item.text('how'), *item.all('seats')))}")
     verdicts = {check.verdict for checks in found.values() for check in checks}
     if DIFFERS in verdicts:
         say("Something differs: keep these letters as they are, and ask the person who runs the match.")

@@ -86,6 +86,8 @@ _MEANING = {
     "amendment-unopened": "it does not open all corrections that threw dice",
     "roll-misplaced": "a roll is in a letter that does not open its seed",
     "draw-misplaced": "a drawn order is in a letter that does not open its seed",
+    "ending-misplaced": "it tells how the match ended, and it is not the last letter of it",
+    "ending-differs": "what it tells of how the match ended does not fit together",
     "rollback-untold": "it does not mention a rollback",
     "orders-entered": "the GM entered orders for a bot",
     "seal-changed": "the seed is not the one that was sealed",
@@ -366,6 +368,10 @@ def _verify_letters(files: list[Path]) -> int:
         console.print(
             _printable(f"record {record} is mentioned in {', '.join(tellers.get(record or 0, ()))}"), markup=False
         )
+    for name, ending in verified.endings.items():
+        if ending.by == "gm":
+            who = f" ({', '.join(ending.seats)})" if ending.seats else ""
+            console.print(_printable(f"{name}: the GM ended it, not its rules: {ending.how}{who}"), markup=False)
     for name in verified.unended:
         console.print(
             _printable(

@@ -85,7 +85,10 @@ class Resolution(Struct, Generic[S], frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a match ended: the winning seats (a side may be several), all seats by rank, and the reason's code."""
+    """How a match ended: the winning seats (a side may be several), all seats by rank, and the reason's code.
+
+    A reason that ends in ``-by-gm`` is none of a game's: the GM ended the match, and decided who wins if anybody does.
+    """
 
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]

@@ -70,7 +70,7 @@ class _Words:
             "course": label_text(labels.course()) if kept.course is not None else "",
             "course_alt": label_text(labels.course_alt()),
             "honours": label_text(labels.honours()),
-            "victor": label_text(labels.winner()),
+            "victor": label_text(labels.winner(self.letter.ended_by_gm)),
             "seats": [self._seat(seat) for seat in dict.fromkeys(line.seat for line in kept.seats)],
             "moments": {
                 "heading": label_text(labels.moments()),
@@ -94,9 +94,10 @@ class _Words:
 
     def _verdict(self, outcome: Outcome | None) -> str:
         """Return a sentence on who won, for a game that tells nothing about it."""
+        if self.letter.ended_by_gm:
+            return label_text(self.labels.ended(outcome, self.letter.why))
         if outcome is None or not outcome.winners:
-            ended = self.letter.ended_by_gm
-            return label_text(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
+            return label_text(self.labels.nobody())
         victory = self.voice.words(("outcomes.j2",), "victory", outcome, dict)
         return label_text(self.labels.victors(victory))
 

@@ -176,5 +176,7 @@ class GmEnding(StrEnum):
 
     ENDED = "ended-by-gm"
     """Nobody wins."""
+    WON = "won-by-gm"
+    DRAWN = "drawn-by-gm"
     WITHDRAWN = "withdrawn-by-gm"
     """Before its first turn."""

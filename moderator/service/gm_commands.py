@@ -80,9 +80,11 @@ class Rename(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """End the match without winners."""
+    """End the match: ``won`` by some seats, ``drawn`` between some, or without winners."""
 
-    why: str
+    why: str = ""
+    won: tuple[Seat, ...] = ()
+    drawn: tuple[Seat, ...] = ()
 
 
 class Withdraw(Struct, frozen=True):

@@ -3,7 +3,8 @@
 ``EXTEND 24h`` · ``DEADLINE 2026-11-26 20:00`` · ``SCHEDULE at MON,THU 20:00`` · ``PAUSE`` · ``RESUME`` · ``RESOLVE`` ·
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
 ``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
-``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``WITHDRAW [why]`` ·
+``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``END WINNER Red`` · ``END DRAW Red, Blue`` ·
+``WITHDRAW [why]`` ·
 ``ROLLBACK 1`` · ``ROLLBACK TO TURN 3`` · ``SPECTATORS AFTER 3 TURNS`` · ``TELL ALL: words`` ·
 ``TELL Red, Blue`` and lines of words up to ``END TELL``
 """
@@ -12,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -68,6 +69,8 @@ SYNTAX = (
     "SPECTATORS AFTER 3 TURNS",
     "TELL ALL: <words>",
     "TELL Red: <words>",
+    "END WINNER Red",
+    "END DRAW",
 )
 """One line for each thing that a GM may do in any game."""
 
@@ -115,6 +118,15 @@ class LineContext(Struct, frozen=True):
 def parse(lines: Sequence[str], context: LineContext) -> tuple[GmLine, ...]:
     """Read an override; raises GmError for the first line that means nothing."""
     return tuple(_read_line(unit, context) for unit in _units(lines))
+
+
+def amendments(lines: Sequence[str], context: LineContext) -> tuple[Any, ...]:
+    """Read what an override that was carried out changed in the position, as orders of the game's language for GMs.
+
+    Other lines are passed over: an older release may have read them otherwise.
+    """
+    own = (text for _, text, below in _units(lines) if below is None and _verb(text).upper() not in _VERBS)
+    return tuple(_amend(text, context).order for text in own)
 
 
 def faults(lines: Sequence[str], context: LineContext) -> Iterator[GmError]:
@@ -214,6 +226,23 @@ def _tell(rest: str, context: LineContext) -> Tell:
     if not text.strip():
         raise _MeaningError('write whom you tell what: "TELL ALL: …" or "TELL Red, Blue: …"')
     return Tell(() if whom.strip().upper() == "ALL" else _seats(whom, context), text.strip())
+
+
+_DECIDED = re.compile(r"(?:(?P<winner>WINNERS?)|DRAW)(?:\s+(?P<seats>\S.*))?", re.IGNORECASE)
+
+
+def _end(rest: str, context: LineContext) -> End:
+    found = _DECIDED.fullmatch(rest)
+    if found is None:
+        return End(rest)
+    seats = _seats(found["seats"], context) if found["seats"] else ()
+    if found["winner"]:
+        if not seats:
+            raise _MeaningError('write who wins: "END WINNER Red" or "END WINNER Red, Blue"')
+        return End(won=seats)
+    if len(seats) == 1:
+        raise _MeaningError('a draw is between several: write "END DRAW" (all seats) or "END DRAW Red, Blue"')
+    return End(drawn=seats or context.seats)
 
 
 def _rollback(rest: str, _context: LineContext) -> Rollback:
@@ -342,5 +371,5 @@ _VERBS: dict[str, _Read] = {
     "NAME": _name,
     "ROLLBACK": _rollback,
     "WITHDRAW": lambda rest, _context: Withdraw(rest),
-    "END": lambda rest, _context: End(rest),
+    "END": _end,
 }

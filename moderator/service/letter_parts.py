@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.errors import Problem
-from moderator.core.game import Drawing, Memories, Poster, Report
+from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.service.codes import REFUSALS
 
@@ -131,6 +131,8 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     all_in: datetime | None
     shown: str
     """What spectators see of it, as the match chose."""
+    ended: Outcome | None = None
+    """How its GM ended it, None if its rules did or it goes on."""
 
 
 class OpenLine(Struct, frozen=True, kw_only=True):
@@ -177,6 +179,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     recorded: bool
     all_in: datetime | None
     ready: bool
+    ended: Outcome | None = None
+    """How its GM ended it, None if its rules did or it goes on."""
 
 
 class MissedTurn(Struct, frozen=True, kw_only=True):

@@ -138,6 +138,14 @@ class RolledBack(Struct, frozen=True, kw_only=True, rename={"request": "asking",
         return self.steps
 
 
+class Ended(Struct, frozen=True, kw_only=True):
+    """How a match ended: ``by`` its ``rules`` or its ``gm``, with the code of the reason, and who won or drew."""
+
+    by: str
+    how: str
+    seats: tuple[Seat, ...] = ()
+
+
 class Corrected(Struct, frozen=True, kw_only=True):
     """What the GM changed in the position in a turn, as facts of the game, whoever saw it then.
 

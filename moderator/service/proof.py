@@ -17,13 +17,16 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from moderator.core.codec import tag_of
+from moderator.core.game import Outcome
 from moderator.core.seats import Seat
 from moderator.language.reading.text_lines import strip_marks
 from moderator.mail.html import INVISIBLE
+from moderator.service.codes import GmEnding
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, TurnReport, Welcome
 from moderator.service.letter_proofs import (
     AcknowledgedOrders,
     DrawLine,
+    Ended,
     ListedReceipt,
     Opened,
     RolledBack,
@@ -86,6 +89,7 @@ class Holds(Struct, frozen=True, kw_only=True):
     receipt: int | None = None
     filed: int | None = None
     rollback: int | None = None
+    ended: int | None = None
     after: int | None = None
 
 
@@ -95,7 +99,7 @@ class Damaged(Struct, frozen=True):
     letter: bool = False
 
 
-Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | ListedReceipt | OwnOrders | RolledBack
+Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | ListedReceipt | OwnOrders | RolledBack | Ended
 """Everything that stands in a block."""
 
 KINDS: dict[str, type[Item | Holds]] = {
@@ -108,6 +112,7 @@ KINDS: dict[str, type[Item | Holds]] = {
     "receipt": ListedReceipt,
     "filed": OwnOrders,
     "rollback": RolledBack,
+    "ended": Ended,
 }
 """The kinds of items by the words that begin them."""
 _NAMES = {kind: name for name, kind in KINDS.items()}
@@ -164,29 +169,46 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
                 yield _own_orders(letter.form.request, order_set)
         return
     if isinstance(letter, Notice):
-        for note in letter.notes:
-            if note.code in _ENTERED and letter.form is not None:
-                yield OwnOrders(
-                    request=int(note.facts.get("asking", letter.form.request)),  # older releases did not keep it
-                    number=int(note.facts["number"]),
-                    value=str(note.facts["receipt"]),
-                    salt=str(note.facts["salt"]),
-                    lines=note.lines,
-                )
-        yield from letter.rollbacks
-        yield from letter.seals
+        yield from _items_of_notice(letter)
         return
     if isinstance(letter, TurnReport):
-        yield from letter.rollbacks
-        for opened in letter.opened:
-            first = opened is letter.opened[0]
-            yield opened if first else replace(opened, match_secret="")
-        yield from letter.rolls
-        yield from letter.hidden
-        yield from letter.draws
-        yield from letter.receipts
+        yield from _items_of_report(letter)
     if letter.seal is not None and letter.seal.open:
         yield letter.seal
+
+
+def _items_of_notice(letter: Notice) -> Iterator[Item]:
+    for note in letter.notes:
+        if note.code in _ENTERED and letter.form is not None:
+            yield OwnOrders(
+                request=int(note.facts.get("asking", letter.form.request)),  # older releases did not keep it
+                number=int(note.facts["number"]),
+                value=str(note.facts["receipt"]),
+                salt=str(note.facts["salt"]),
+                lines=note.lines,
+            )
+    yield from letter.rollbacks
+    yield from letter.seals
+
+
+def _items_of_report(letter: TurnReport) -> Iterator[Item]:
+    yield from letter.rollbacks
+    if letter.outcome is not None:
+        yield _ending(letter.outcome)
+    for opened in letter.opened:
+        first = opened is letter.opened[0]
+        yield opened if first else replace(opened, match_secret="")
+    yield from letter.rolls
+    yield from letter.hidden
+    yield from letter.draws
+    yield from letter.receipts
+
+
+def _ending(outcome: Outcome) -> Ended:
+    by, seats = "gm" if outcome.reason in set(GmEnding) else "rules", outcome.winners
+    if outcome.reason == GmEnding.DRAWN:
+        seats = outcome.ranking[0]
+    return Ended(by=by, how=outcome.reason, seats=seats)
 
 
 def _own_orders(request: int, order_set: AcknowledgedOrders) -> OwnOrders:

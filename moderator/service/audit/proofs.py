@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from moderator.core.seats import Seat
 from moderator.service import proof
 from moderator.service.audit.saved_letters import forms, messages
-from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
+from moderator.service.letter_proofs import DrawLine, Ended, ListedReceipt, Opened, RolledBack, RollLine, Seal
 from moderator.service.proof import Damaged, Holds, Issue, Item, OwnOrders
 
 K = TypeVar("K", bound=Hashable)
@@ -68,6 +68,11 @@ class ProvenLetter(Struct, frozen=True, dict=True):
     def rollbacks(self) -> tuple[RolledBack, ...]:
         """The rollbacks that it tells of."""
         return tuple(item for item in self.items if isinstance(item, RolledBack))
+
+    @cached_property
+    def ending(self) -> Ended | None:
+        """How it says that the match ended."""
+        return next((item for item in self.items if isinstance(item, Ended)), None)
 
     @cached_property
     def thrown(self) -> tuple[RollLine | DrawLine, ...]:
@@ -152,8 +157,9 @@ class ProvenLetter(Struct, frozen=True, dict=True):
                 return (asked, item.seat), (item.number and str(item.number), item.value, item.by)
             case OwnOrders():
                 return (self.seat, item.request, item.number), (item.value, item.lines, item.salt, item.arrived)
-            case RolledBack():
-                return (item.record,), tuple(map(str, (item.to, item.request, item.count, item.steps, item.turn)))
+            case RolledBack() | Ended():
+                told = tuple(map(str, astuple(item)))
+                return (told[:1], told[1:]) if isinstance(item, RolledBack) else ((), told)
             case Issue():
                 raise AssertionError("it stands before the items")
 
@@ -176,6 +182,8 @@ def identity(item: Item) -> Hashable:
             return ListedReceipt, item.seat
         case OwnOrders():
             return OwnOrders, item.request, item.number
+        case Ended():
+            return Ended
         case Issue():
             raise AssertionError("it stands before the items")
 
@@ -238,6 +246,11 @@ class Proofs:
     def ended(self) -> bool:
         """Whether the report is there that ends the match."""
         return any(letter.ends for letter in self.all)
+
+    @property
+    def ending(self) -> Ended | None:
+        """How the match ended, as its last report says."""
+        return next((letter.ending for letter in self.letters if letter.ending), None)
 
 
 def group_by_key(pairs: Iterable[tuple[K, T]]) -> dict[K, list[T]]:

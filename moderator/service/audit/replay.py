@@ -13,7 +13,7 @@ from moderator.core.game import AnyGame, IllegalAmendment, Prompt
 from moderator.core.referee import advance
 from moderator.core.seats import Seat
 from moderator.games.simulate import bots_order_sets
-from moderator.service import gm_commands, gm_language
+from moderator.service import gm_language
 from moderator.service.audit.finding import Finding
 from moderator.service.context import Context, spell_problem
 from moderator.service.matches import matches, order_requests, records
@@ -224,8 +224,8 @@ class _Replay:
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         zone = self.match.settings.zone
-        said = gm_language.parse(body.lines, gm_language.LineContext(self.game, self.seats, zone, record.made))
-        orders = [each.command.order for each in said if isinstance(each.command, gm_commands.Amend)]
+        context = gm_language.LineContext(self.game, self.seats, zone, record.made)
+        orders = gm_language.amendments(body.lines, context)
         dice = self._dice(record)
         try:
             made = self.game.amend(self.state, orders, dice)

@@ -9,6 +9,7 @@ from itertools import accumulate
 from moderator.core import dice
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, as_bytes, group_by_key, identity
+from moderator.service.codes import GmEnding
 from moderator.service.letter_proofs import DrawLine, Opened
 
 _SEED = re.compile("[0-9a-f]{64}")
@@ -26,6 +27,7 @@ def findings(match_proofs: Proofs) -> Iterator[Finding]:
         yield from _check_seals_printed(letter)
         yield from _check_throw_records(letter)
         yield from _check_seats_known(letter, seats)
+        yield from _check_ending(letter, seats)
     yield from _requests(match_proofs)
     yield from _seals(match_proofs)
     yield from _match_secret(match_proofs)
@@ -119,6 +121,19 @@ def _check_throw_records(letter: ProvenLetter) -> Iterator[Finding]:
         elsewhere = told and after is not None and 0 < thrown.record <= after
         if thrown.record not in opened or elsewhere:
             yield Finding(code=code, about=f"{letter.about}: {thrown.kind}", record=thrown.record, grave=grave)
+
+
+def _check_ending(letter: ProvenLetter, seats: set[str]) -> Iterator[Finding]:
+    """See that only the last letter of a match tells how it ended; the last orders of one that its GM ended fell."""
+    told = letter.ending
+    if told is None:
+        return
+    if not letter.ends:
+        yield Finding(code="ending-misplaced", about=letter.about, grave=not letter.unsure)
+    by_gm = told.how in set(GmEnding)
+    fits = bool(told.how) and told.by == ("gm" if by_gm else "rules") and not (by_gm and letter.listed)
+    if not fits or (seats and not seats.issuperset(told.seats)):
+        yield Finding(code="ending-differs", about=letter.about)
 
 
 def _check_seats_known(letter: ProvenLetter, seats: set[str]) -> Iterator[Finding]:

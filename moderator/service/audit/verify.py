@@ -11,6 +11,7 @@ from moderator.service.audit.finding import Finding
 from moderator.service.audit.proofs import Proofs, collect_letters
 from moderator.service.audit.replay import replay
 from moderator.service.context import Context
+from moderator.service.letter_proofs import Ended
 from moderator.service.matches import matches
 from moderator.store.session import Store
 
@@ -30,12 +31,14 @@ def verify_match(store: Store, ctx: Context, name: str) -> list[Finding]:
 class Verified(Struct, frozen=True):
     """What was checked in letters, counted by kind, and what does not hold or could not be checked.
 
-    ``unended`` are the matches of which the last letter is not there, so that more can be checked once it is.
+    ``unended`` are the matches of which the last letter is not there, so that more can be checked once it is;
+    ``endings`` tells how the others ended, as their last letters say.
     """
 
     checked: dict[str, int]
     findings: tuple[Finding, ...]
     unended: tuple[str, ...] = ()
+    endings: Mapping[str, Ended] = {}
 
     @property
     def good(self) -> bool:
@@ -49,14 +52,16 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
     checked: Counter[str] = Counter()
     findings: list[Finding] = []
     unended: list[str] = []
+    endings: dict[str, Ended] = {}
     if any(not letter.issue.match for letter in found):
         findings.append(Finding(code="letter-unnamed", about="a proof", grave=False))
     for name in sorted({letter.issue.match for letter in found} - {""}):
         match_proofs = Proofs(name, [letter for letter in found if letter.issue.match == name])
         findings += [*sealed.findings(match_proofs), *thrown.findings(match_proofs)]
         unended += [] if match_proofs.ended else [name]
+        endings |= {name: match_proofs.ending} if match_proofs.ending else {}
         checked += match_proofs.checked
-    return Verified(dict(checked), tuple(dict.fromkeys(findings)), tuple(unended))
+    return Verified(dict(checked), tuple(dict.fromkeys(findings)), tuple(unended), endings)
 
 
 def telling(files: Mapping[str, bytes]) -> dict[int, list[str]]:

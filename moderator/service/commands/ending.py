@@ -64,7 +64,7 @@ def vote(command_context: CommandContext, seat_context: SeatContext, kind: str) 
     facts: dict[str, Fact] = {"votes": len(votes & needed), "needed": len(needed)}
     if votes >= needed:
         command_context.tell_gm(
-            f"{kind}-agreed", *_override(command_context, seat_context, f"END {kind.upper()}"), turn=match.turn
+            f"{kind}-agreed", *_override(command_context, seat_context, _line_of(kind, seat_context)), turn=match.turn
         )
         return command_context.answer(AnswerCode(f"{kind}-agreed"), **facts)
     _tell_others(
@@ -75,6 +75,12 @@ def vote(command_context: CommandContext, seat_context: SeatContext, kind: str) 
         facts,
     )
     return command_context.answer(AnswerCode(kind), **facts)
+
+
+def _line_of(kind: str, seat_context: SeatContext) -> str:
+    """Return the line that ends a match as all people have agreed; if they concede, the bots win that there are."""
+    bots = [assignment.seat for assignment, player in seat_context.held if player is None]
+    return "END DRAW" if kind == "draw" else f"END WINNER {', '.join(bots)}" if bots else "END"
 
 
 def answer_rollback(command_context: CommandContext, seat_context: SeatContext, *, agrees: bool) -> Answer:

@@ -10,16 +10,16 @@ from sqlmodel import Session
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
-from moderator.core.game import AnyGame, Prompt
+from moderator.core.game import AnyGame, Outcome, Prompt
 from moderator.core.orders import Order, RevokingOrder, StandingOrder
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, spectators, tags
 from moderator.service.context import Context
 from moderator.service.letter_parts import Due, Form, Head, MatchLine, SeatLine, WaitedFor
-from moderator.service.matches import deadlines, order_requests
+from moderator.service.matches import deadlines, disclosure, order_requests, records
 from moderator.store import match_queries
-from moderator.store.statuses import MatchStatus
+from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderSet, Player, SeatAssignment
 
 _EXAMPLES = 3
@@ -100,7 +100,16 @@ def match_line(session: Session, ctx: Context, match: Match, *, seated: bool = F
         ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
         all_in=deadlines.all_in_at(ctx, match) if see_newest else None,
         shown=match.settings.shown,
+        ended=ended_by_gm(session, ctx, match),
     )
+
+
+def ended_by_gm(session: Session, ctx: Context, match: Match) -> Outcome | None:
+    """Return how the GM ended a match, None if its rules did or it goes on."""
+    if match.status is not MatchStatus.OVER:
+        return None
+    last = records.by_number(session, match, match.number)
+    return disclosure.outcome(match, records.body(ctx.game(match.game), last)) if last.kind is RecordKind.END else None
 
 
 def due(match: Match, was: datetime | None = None, why: str = "") -> Due:

@@ -69,7 +69,7 @@ def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
         for (row, chapter), caption in zip(told, captions, strict=True)
         if row.kind in records.RESOLVED and (drawing := game.miniature(chapter.view)) is not None
     }
-    last = game.view(disclosure.last(game, match, match.state).state, Observer.GM)
+    last = game.view(disclosure.last(game, match, match.state, whole[-1][1]).state, Observer.GM)
     return MatchRecap(
         seats=_seats(session, match),
         begun=whole[0][0].made,

@@ -185,7 +185,7 @@ class Reports:
         self._is_last = _is_newest(match, self._newest)
         self._over = self._is_last and match.status is MatchStatus.OVER
         self._whole = records.all_with_bodies(session, self._game, match) if self._over else []
-        shown = disclosure.last(self._game, match, self._newest.position) if self._is_last else None
+        shown = disclosure.last(self._game, match, self._newest.position, self._held) if self._is_last else None
         self._state = shown.state if shown else records.position(self._game, self._newest.position)
         self._laid_open = shown.events if shown else ()
         self._open = order_requests.current(session, match) if self._is_last else None
@@ -221,7 +221,7 @@ class Reports:
             poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
             json=self._json(to, view, known) if letterhead.sends_json(to.head) else None,
             next_turn=None if self._is_last else self._next_turn,
-            outcome=_outcome(game, match, self._state, newest) if over else None,
+            outcome=self._outcome if over else None,
             blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
             after=self._report_before(to, before) if kind == RecordKind.TURN and to.sat(made) else None,
             why=self._reason,
@@ -342,6 +342,12 @@ class Reports:
     def _next_turn(self) -> int | None:
         return next((prompt.turn for prompt in order_requests.prompts(self._asked).values()), None)
 
+    @property
+    def _outcome(self) -> Outcome | None:
+        """How the match ended: as its GM says, or by its rules."""
+        by_gm = self._newest.kind is RecordKind.END
+        return disclosure.outcome(self._match, self._held) if by_gm else self._game.outcome(self._state)
+
     @cached_property
     def _reason(self) -> str:
         """Why the GM ended the match, or had the turn run."""
@@ -441,11 +447,6 @@ def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Sea
     """Return the seats that all know were asked for what a record resolved."""
     asked = order_requests.prompts(match_queries.request(session, match.id, record.request))
     return tuple(seat for seat, prompt in asked.items() if not prompt.secret)
-
-
-def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome | None:  # noqa: ANN401 - the state is the game's own
-    """Return how a match ended; one that the GM ended has no winners."""
-    return disclosure.outcome(match) if record.kind is RecordKind.END else game.outcome(state)
 
 
 def _form(seat_context: SeatContext, to: Recipient, prompt: Prompt | None) -> Form:

@@ -73,7 +73,8 @@ class SeatContext:
         """What the seat may know now, with what its allies have told."""
         state = records.position(self.game, self.match.state)
         if self.match.status is MatchStatus.OVER:
-            state = disclosure.last(self.game, self.match, self.match.state).state
+            held = records.body(self.game, records.by_number(self.session, self.match, self.match.number))
+            state = disclosure.last(self.game, self.match, self.match.state, held).state
         view = self.game.view(state, self.seat)
         return order_requests.view_with_plans(self.game, self.request, view, lambda: self.bots_order_sets)
 
@@ -295,4 +296,5 @@ def seat_row(found: SeatContext) -> SeatRow:
         recorded=order_set is not None,
         all_in=deadlines.all_in_at(found.ctx, match),
         ready=order_set is not None and not order_set.holds,
+        ended=letterhead.ended_by_gm(found.session, found.ctx, match),
     )

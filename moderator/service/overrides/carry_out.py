@@ -18,7 +18,16 @@ from moderator.service.commands import address
 from moderator.service.context import SeatPlan
 from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import deadlines, differences, matches, order_requests, plan_warnings, records, secrecy
+from moderator.service.matches import (
+    deadlines,
+    differences,
+    disclosure,
+    matches,
+    order_requests,
+    plan_warnings,
+    records,
+    secrecy,
+)
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets import filing
@@ -86,8 +95,8 @@ class OverrideRun(OverrideProgress):
                 self._resolve(line)
             case gm_commands.Rollback() as back:
                 going_back.roll_back(self, line, back)
-            case gm_commands.End(why):
-                self._end(line, why)
+            case gm_commands.End() as end:
+                self._end(line, end)
             case gm_commands.Withdraw(why):
                 self._withdraw(line, why)
             case _:
@@ -320,15 +329,16 @@ class OverrideRun(OverrideProgress):
         """File the orders of the bots that are asked now."""
         gm_orders.answer_for_bots(self.session, self.ctx, self.match, self.request, self.state)
 
-    def _end(self, line: GmLine, why: str) -> None:
-        if why and self.reason:
+    def _end(self, line: GmLine, end: gm_commands.End) -> None:
+        if end.why and self.reason:
             self.refuse(line, f'its reason is given already ("{self.reason}"): write one of the two')
-        self.kind, self.code, self.reason = RecordKind.END, "ended", why or self.reason
+        self.kind, self.code, self.reason = RecordKind.END, "ended", end.why or self.reason
+        self.facts.update(disclosure.kept(end.won, end.drawn))
 
     def _withdraw(self, line: GmLine, why: str) -> None:
         if withdrawing.too_late(self.session, self.match):
             self.refuse(line, "its first turn was resolved; to end the match write END")
-        self._end(line, why)
+        self._end(line, gm_commands.End(why))
         self.code, self.match.withdrawn = "withdrawn", True
         withdrawing.drop_unsent_letters(self.session, self.match)
 

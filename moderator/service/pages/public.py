@@ -18,6 +18,7 @@ from moderator.service.matches import letterhead, records, reports
 from moderator.service.matches.reports import Reports
 from moderator.service.report_json import AnyReportJson
 from moderator.store import match_queries
+from moderator.store.statuses import RecordKind
 from moderator.store.tables import Match
 
 
@@ -125,7 +126,7 @@ def _stops(session: Session, ctx: Context, match: Match) -> Iterator[Stop]:
         return
     game = ctx.game(match.game)
     standing = records.in_force(records.all_with_bodies(session, game, match))
-    boards = [row for row, _ in standing if row.kind in records.RESOLVED]
+    boards = [row for row, _ in standing if row.kind in (*records.RESOLVED, RecordKind.END)]
     for turn, rows in groupby(boards, records.turn_of):
         steps = list(rows)
         if turn > last:

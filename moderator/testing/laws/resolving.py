@@ -51,6 +51,7 @@ def outcome_ranks_every_seat_once(table: TableSubject) -> None:
     table.same(sorted(ranked), sorted(table.seats), "the seats of the ranking and of the match")
     table.require(set(outcome.winners) <= set(ranked), f"winners who do not play: {outcome.winners}")
     table.require(outcome.reason, "the outcome has no reason")
+    table.require(not outcome.reason.endswith("-by-gm"), "the outcome has a reason that is the GM's alone")
 
 
 def random_play_ends(game: GameSubject) -> None:

@@ -11,10 +11,11 @@ const NUMBERS = {
   receipt: ["number"],
   filed: ["asking", "number"],
   rollback: ["record", "to", "asking", "count", "rulings", "turn"],
+  ended: [],
   holds: [],
 };
 const OPTIONAL = new Set(["formula", "amendment", "corrections", "weights", "values", "receipt number"]);
-const COUNTED = ["seal", "opened", "roll", "draw", "receipt", "filed", "rollback"];
+const COUNTED = ["seal", "opened", "roll", "draw", "receipt", "filed", "rollback", "ended"];
 
 // ---- items and letters ----------------------------------------------------------------------------------------------
 

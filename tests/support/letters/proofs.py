@@ -60,6 +60,8 @@ _TOPICS = {
     "rollbacks-differ": "openings",
     "rollback-missing": "letters",
     "rollback-untold": "letters",
+    "ending-misplaced": "letters",
+    "ending-differs": "letters",
     "numbers-return": "openings",
 }
 """What the moderator finds, as the tool names it."""
