@@ -228,6 +228,11 @@ MISTAKES = {
     "an override of a match that is none": ('match = "hoth"', 'match = "hot"', 39, "override[1].match", '"hoth"'),
     "an override that means nothing": ('"EXTEND 24h"', '"EXTNED 24h"', 40, "override[1].do", "EXTEND 24h"),
     "an override that says nothing": ('"EXTEND 24h"', "[]", 40, "override[1].do", "EXTEND 24h"),
+    "one of several matches that is none": ('"hoth"\ndo', '["hoth", "hot"]\ndo', 39, "override[1].match[2]", '"hoth"'),
+    "all matches, and one of them": ('"hoth"\ndo', '["*", "hoth"]\ndo', 39, "override[1].match", 'write "*"'),
+    "an override of no match": ('"hoth"\ndo', "[]\ndo", 39, "override[1].match", '["hoth", "endor"]'),
+    "a reason that is no text": ('"EXTEND 24h"', '"EXTEND 24h"\nwhy = 3', 41, "override[1].why", "write it as"),
+    "a long reason": ('"EXTEND 24h"', f'"EXTEND 24h"\nwhy = "{"x" * 1001}"', 41, "override[1].why", "1000 at most"),
 }
 
 
@@ -394,6 +399,33 @@ def test_two_overrides_of_one_id(tmp_path: Path) -> None:
     """An id is used once."""
     (fault,) = faults(tmp_path, WHOLE + '\n[[override]]\nid = "extra-day"\nmatch = "hoth"\ndo = "PAUSE"\n')
     assert (fault.key, fault.line) == ("override[2].id", 43)
+
+
+ENDOR = WHOLE[WHOLE.index("[[match]]") : WHOLE.index("[[override]]")].replace('"hoth"', '"endor"')
+
+
+def test_an_override_of_several_matches_is_one_for_each(tmp_path: Path) -> None:
+    """All of them know that they are one; a reason is one line."""
+    text = WHOLE.replace('match = "hoth"\ndo', 'match = ["hoth", "endor", "hoth"]\nwhy = """A\n storm."""\ndo')
+    plans = read(tmp_path, text + ENDOR).overrides
+    assert [(plan.match, plan.matches, plan.why) for plan in plans] == [
+        ("hoth", ("hoth", "endor"), "A storm."),
+        ("endor", ("hoth", "endor"), "A storm."),
+    ]
+    (every,) = read(tmp_path, WHOLE.replace('match = "hoth"\ndo', 'match = "*"\ndo')).overrides
+    assert (every.match, every.matches) == ("*", ("*",))
+
+
+def test_a_line_that_does_not_fit_one_of_several_matches_names_it(tmp_path: Path) -> None:
+    """Of all matches a line is wrong only if it fits none: those that are over stand in the file, too."""
+    other = ENDOR.replace('seat = "Blue"', 'seat = "Green"')
+    line = WHOLE.replace('do = "EXTEND 24h"', 'do = "ORDERS Blue: PASS"')
+    (fault,) = faults(tmp_path, line.replace('match = "hoth"\ndo', 'match = ["hoth", "endor"]\ndo') + other)
+    assert fault.message.startswith('match "endor": line 1, "ORDERS Blue: PASS": there is no seat "Blue"')
+    every = line.replace('match = "hoth"\ndo', 'match = "*"\ndo')
+    assert read(tmp_path, every + other).overrides
+    (fault,) = faults(tmp_path, every.replace("ORDERS Blue", "ORDERS Grey") + other)
+    assert fault.message.startswith('in every match of this file: line 1, "ORDERS Grey: PASS"')
 
 
 SYNTAX = {

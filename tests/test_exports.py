@@ -330,8 +330,8 @@ def test_a_match_goes_from_shell_to_shell(run: Run) -> None:
     assert run("verify", "hoth", "--config", "new/config.toml")[0] == 0
 
 
-def test_the_overrides_that_an_import_leaves_out_are_listed(run: Run) -> None:
-    """Their ids are used in another match here: the operator learns which one it is."""
+def test_an_override_that_was_decided_before_an_export_is_decided_where_the_match_is_imported(run: Run) -> None:
+    """Also if its id was used in another match there: one that names both is carried out in none again."""
     pause = '\n[[override]]\nid = "b1"\nmatch = "hoth"\ndo = "PAUSE"\n'
     with Path("config.toml").open("a", encoding="utf-8") as file:
         file.write(pause)
@@ -341,9 +341,15 @@ def test_the_overrides_that_an_import_leaves_out_are_listed(run: Run) -> None:
     with Path("new/config.toml").open("a", encoding="utf-8") as file:
         file.write(MATCH.replace('"hoth"', '"endor"') + pause.replace("hoth", "endor"))
     run("once", "--config", "new/config.toml")
-    code, _, warned = run("import", "hoth", "--config", "new/config.toml")
-    assert code == 0
-    assert "are used here already: b1 (in endor)" in " ".join(warned.split())
+    assert run("import", "hoth", "--config", "new/config.toml")[0] == 0
+    written = Path("new/config.toml").read_text(encoding="utf-8")
+    both = written.replace('match = "endor"\ndo', 'match = ["endor", "hoth"]\ndo')
+    assert both != written
+    Path("new/config.toml").write_text(both, encoding="utf-8")
+    run("once", "--config", "new/config.toml")
+    _, listed, _ = run("override", "list", "--config", "new/config.toml")
+    assert listed.count("applied") == 2
+    assert "refused" not in listed
 
 
 def test_what_an_import_does_not_join_is_listed(run: Run) -> None:

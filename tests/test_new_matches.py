@@ -16,7 +16,7 @@ from moderator.config import ConfigError, load
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin.transfer import bring_in, export_match
 from moderator.service.matches import beginning, names
-from moderator.service.overrides import apply
+from moderator.service.overrides import apply, spreading
 from moderator.store import match_queries, people_queries
 from moderator.store.tables import Outbox, Override
 from tests.support.crashes.players import text_of
@@ -166,6 +166,38 @@ def test_an_override_waits_for_the_start_of_its_match_and_is_applied_then(root: 
     desk.instance.look()
     assert desk.begun() == ["hoth"]
     assert overrides_of(desk) == {"more": ""}
+
+
+def test_an_override_for_all_matches_does_not_wait_for_one_that_begins_later(root: Path) -> None:
+    """It was decided when the file was read, whether any match went on then or not; the GM is told so once."""
+    line = 'at = "MON 20:00"\nstart = "2026-12-05 20:00"'
+    desk, every = Desk(root, line), EXTENDED.replace('"hoth"', '"*"')
+    (told,) = desk.reads(line, every)
+    assert told.endswith('override "more": no match goes on, so it does nothing')
+    desk.clock.move(timedelta(days=5))
+    desk.instance.look()
+    assert desk.begun() == ["hoth"]
+    assert desk.reads(line, every) == []
+    with desk.instance.store.read() as session:
+        assert [row.match for row in session.exec(select(Override))] == [None]
+
+
+def test_an_override_for_all_that_found_the_database_busy_is_tried_again(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the next look, in the matches that it means, as one for a single match is."""
+    desk, every = Desk(root, ""), EXTENDED.replace('"hoth"', '"*"')
+    desk.reads("")
+    for broken in ("_apply_to_match", "spreading.spread"):
+        with monkeypatch.context() as busy:
+            if broken == "_apply_to_match":
+                busy.setattr(apply, broken, Mock(side_effect=OperationalError("", {}, OSError())))
+            else:
+                busy.setattr(spreading, "_spread", Mock(side_effect=OperationalError("", {}, OSError())))
+            (told,) = desk.reads("", every.replace("more", broken))
+            assert "It is tried again soon" in told
+        desk.instance.look()
+        assert overrides_of(desk)[broken] == ""
 
 
 def test_a_match_begins_late_if_the_database_was_busy_at_its_start(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

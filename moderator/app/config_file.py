@@ -85,8 +85,7 @@ class ConfigFile:
         due = {plan.name for plan in self._to_come if not beginning.waits(ctx, plan)}
         if due or self._again:
             lines = self._begin(ctx, self._to_come)
-            unsettled = self._overrides_of(due)
-            plans = [plan for plan in self._overrides if plan in self._again or plan in unsettled]
+            plans = list(dict.fromkeys((*self._again, *self._overrides_of(due))))
             applied = self._apply(ctx, plans)
             lines += (line for lines in applied.values() for line in lines)
             waited = tuple(decisions.about(plan) for plan in plans)
@@ -131,15 +130,15 @@ class ConfigFile:
         """Return the overrides of the file that are for some matches."""
         return [plan for plan in self._overrides if plan.match.lower() in matches]
 
-    def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> dict[str, tuple[str, ...]]:
-        """Apply the overrides whose ids are new; return by id what is to be said of them beside the memos on each."""
-        lines_of: dict[str, tuple[str, ...]] = {}
+    def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> dict[tuple[str, str], tuple[str, ...]]:
+        """Apply the overrides whose ids are new; return by id and match what is to be said beside the memos on each."""
+        lines_of: dict[tuple[str, str], tuple[str, ...]] = {}
         self._again = [plan for plan in self._again if plan not in plans]
         to_come = {plan.name for plan in self._to_come}
-        for plan, done in zip(plans, overrides.apply_all(self._store, ctx, plans, to_come=to_come), strict=True):
+        for plan, done in overrides.apply_all(self._store, ctx, plans, to_come=to_come):
             if isinstance(done, Exception) and not isinstance(done, ModeratorError):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
             if isinstance(done, OperationalError):
                 self._again.append(plan)
-            lines_of[plan.name] = overrides.explain(self._store, ctx, plan, done)
+            lines_of[plan.name, plan.match] = overrides.explain(self._store, ctx, plan, done)
         return lines_of

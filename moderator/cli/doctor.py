@@ -54,7 +54,7 @@ def doctor(
     settings = load(config)
     console.print(
         f"{config}: no mistakes; {count(len(settings.matches), 'match', 'matches')}, "
-        f"{count(len(settings.overrides), 'override')}"
+        f"{count(len({plan.name for plan in settings.overrides}), 'override')}"
     )
     worst = GOOD
     checks: list[tuple[str, Callable[[Config], Iterator[Diagnosis]]]] = [

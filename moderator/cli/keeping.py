@@ -15,7 +15,7 @@ from moderator.service import tags
 from moderator.service.admin.export_forums import local_forum_names
 from moderator.service.admin.export_layout import Carried
 from moderator.service.admin.export_players import UnjoinedPerson, find_unjoined_people
-from moderator.service.admin.transfer import bring_in, overrides_left_out
+from moderator.service.admin.transfer import bring_in
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
 _POSTGRES = (
@@ -111,7 +111,6 @@ def import_match(
     with instance_of(config) as instance, instance.store.write() as session:
         known_forums = local_forum_names(instance.ctx, carried.forums)
         kept_apart = find_unjoined_people(session, known_forums, carried.players)
-        left_out = overrides_left_out(session, carried)
         row = bring_in(session, instance.ctx, carried, rows)
     console.print(
         f"{row.name} is imported: replayed, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
@@ -123,10 +122,6 @@ def import_match(
             errors.print(warning, style="yellow", markup=False)
     for each in kept_apart:
         errors.print(_describe_apart(each), style="yellow", markup=False)
-    if left_out:
-        listed = ", ".join(f"{name} (in {match or 'an older release'})" for name, match in left_out.items())
-        warning = f"The ids of these overrides, which were decided before the export, are used here already: {listed}."
-        errors.print(f"{warning} Write none of them for {row.name} again.", style="yellow", markup=False)
     if not carried.over:
         _print_next_steps(carried)
 

@@ -63,8 +63,7 @@ def override_apply(
             console.print(f"{config} holds no [[override]].", markup=False)
         with instance.store.read() as session:
             pending = {plan.name for plan in pending_matches(instance, session)}
-        found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run, to_come=pending)
-        for plan, done in zip(plans, found, strict=True):
+        for plan, done in overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run, to_come=pending):
             if isinstance(done, ModeratorError):
                 errors.print(str(done), style="red", markup=False)
                 refused = True

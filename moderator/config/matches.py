@@ -19,7 +19,7 @@ from moderator.core.game import AnyGame
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
 from moderator.service import gm_language, schedule, tags
-from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
+from moderator.service.context import ALL_MATCHES, Context, MatchPlan, OverridePlan, SeatPlan, Settings
 from moderator.service.matches import matches
 from moderator.service.recruiting import places
 
@@ -260,12 +260,14 @@ def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple
     checked = tuple(
         OverridePlan(
             name=table.id,
-            match=table.match,
+            match=name,
+            matches=table.match,
             lines=table.do,
             why=table.why,
             place=_place(source, ("override", number)),
         )
         for number, table in enumerate(file.override)
+        for name in table.match
     )
     return checked, faults
 
@@ -274,20 +276,36 @@ def _override_faults(
     source: Source, path: Path, table: OverrideTable, file: File, games: Mapping[str, AnyGame]
 ) -> list[Fault]:
     known = {match.name: match for match in file.match}
-    match = known.get(table.match)
-    if match is None:
-        advice = did_you_mean(table.match, known)
-        missing = source.fault((*path, "match"), f'there is no match "{table.match}"', advice)
-        return [missing] if advice.startswith("did") else []
+    at: Path = (*path, "match")
+    is_list = isinstance(source.written(path).get("match"), list)
+    found: list[Fault] = []
+    for number, name in enumerate(table.match):
+        advice = did_you_mean(name, known)
+        if name in known:
+            about = f'match "{name}": ' if is_list else ""
+            found += _line_faults(source, path, _faulty_lines(table, known[name], file, games), about)
+        elif name != ALL_MATCHES and advice.startswith("did"):
+            found.append(source.fault((*at, number) if is_list else at, f'there is no match "{name}"', advice))
+    if ALL_MATCHES in table.match and known:
+        each = [_faulty_lines(table, match, file, games) for match in known.values()]
+        nowhere = {line: error for line, error in each[0].items() if all(line in errors for errors in each)}
+        found += _line_faults(source, path, nowhere, "in every match of this file: ")
+    return found
+
+
+def _faulty_lines(
+    table: OverrideTable, match: MatchPlan, file: File, games: Mapping[str, AnyGame]
+) -> dict[int, gm_language.GmError]:
+    """Return what is wrong with the lines of an override for a match, by the numbers of the lines."""
     if match.game not in games:
-        return []
+        return {}
     seats = tuple(seat.seat for seat in match.seats)
-    context = gm_language.LineContext(
-        games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
-    )
+    zone = match.zone or file.moderator.zone
+    context = gm_language.LineContext(games[match.game], seats, zone, SystemClock().now(), Complaints())
+    return {error.line: error for error in gm_language.faults(table.do, context)}
+
+
+def _line_faults(source: Source, path: Path, errors: Mapping[int, gm_language.GmError], about: str) -> list[Fault]:
     at: Path = (*path, "do")
     is_list = isinstance(source.written(path).get("do"), list)
-    return [
-        source.fault((*at, error.line - 1) if is_list else at, str(error))
-        for error in gm_language.faults(table.do, context)
-    ]
+    return [source.fault((*at, line - 1) if is_list else at, f"{about}{error}") for line, error in errors.items()]

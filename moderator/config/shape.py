@@ -13,6 +13,7 @@ from moderator.config.values import (
     Listener,
     MailAddress,
     MailAddresses,
+    MatchNames,
     Reason,
     Rhythm,
     Seconds,
@@ -161,10 +162,10 @@ class WatchTable(_Table):
 
 
 class OverrideTable(_Table):
-    """``[[override]]``: a GM's decision, applied once by its ``id``."""
+    """``[[override]]``: a GM's decision, applied once by its ``id`` in each match that it is for."""
 
     id: Name
-    match: Name
+    match: MatchNames
     do: TextLines
     why: Reason = ""
 

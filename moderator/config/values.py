@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from moderator.config.faults import did_you_mean
 from moderator.mail.headers import is_address
 from moderator.service import schedule, spectators
-from moderator.service.context import LONGEST_REASON
+from moderator.service.context import ALL_MATCHES, LONGEST_REASON
 from moderator.transport.connections import host_of
 
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
@@ -165,6 +165,16 @@ def lines(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file ho
     return read
 
 
+def match_names(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file holds
+    """Read the name of a match, a list of them, or ``"*"`` for all."""
+    names = tuple(dict.fromkeys(_text(one, "hoth") for one in (value if isinstance(value, list) else [value])))
+    if not all(names) or not names:
+        raise _wrong("names no match", f'write "hoth", ["hoth", "endor"], or "{ALL_MATCHES}" for all that go on')
+    if ALL_MATCHES in names and len(names) > 1:
+        raise _wrong(f'"{ALL_MATCHES}" means all matches, so no other name stands beside it', f'write "{ALL_MATCHES}"')
+    return names
+
+
 def reason(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read why a GM does something, as one line."""
     text = " ".join(_text(value, "The server was down.").split())
@@ -236,6 +246,8 @@ WebAddress = Annotated[str, BeforeValidator(web_address)]
 """The address of a site, ``https://…``."""
 TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
 """A tuple of one or more lines."""
+MatchNames = Annotated[tuple[str, ...], BeforeValidator(match_names)]
+"""A tuple of one or more names of matches, or ``*`` alone."""
 Reason = Annotated[str, BeforeValidator(reason)]
 """Why a GM does something, empty for no reason given."""
 Listener = Annotated[str, BeforeValidator(listener)]

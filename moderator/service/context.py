@@ -83,12 +83,17 @@ LONGEST_REASON = 1_000
 """Characters of the reason that a GM gives for an override, at most."""
 
 
+ALL_MATCHES = "*"
+"""What stands for the name of a match in an override that is for all that go on."""
+
+
 class OverridePlan(Struct, frozen=True, kw_only=True):
     """An ``[[override]]`` of the operator's file: applied exactly once by its ``name`` (the ``id`` there).
 
     Lines that are only tried have no name. ``record`` is the newest record of the match that they were written for:
     once there is a newer one, they are not applied. None if that does not matter. ``why`` is the GM's reason, which is
-    quoted to the players who get letters because of it.
+    quoted to the players who get letters because of it. ``match`` is one of the ``matches`` that it is for, or ``*``
+    before it is known which these are; one that is for a single match may leave them out.
     """
 
     name: str
@@ -97,6 +102,16 @@ class OverridePlan(Struct, frozen=True, kw_only=True):
     place: str = ""
     record: int | None = None
     why: str = ""
+    matches: tuple[str, ...] = ()
+
+    @property
+    def is_for_several(self) -> bool:
+        """Whether it is for more than one match."""
+        return len(self.matches) > 1 or ALL_MATCHES in self.matches
+
+    def is_for(self, match: str) -> bool:
+        """Tell whether it is for a match, too."""
+        return ALL_MATCHES in self.matches or match.lower() in {each.lower() for each in (self.match, *self.matches)}
 
 
 Say = Callable[[str, Problem], str]

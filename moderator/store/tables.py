@@ -399,15 +399,18 @@ class Vote(SQLModel, table=True):
 
 
 class Override(SQLModel, table=True):
-    """A GM's override, decided once by its ``name``, which is the ``id`` in config.toml.
+    """A GM's override, decided once in a match by its ``name``, which is the ``id`` in config.toml.
 
     ``applied`` is when it was decided. It was carried out as the ``record``, unless ``refused`` gives the reason why
-    not; then the ``record`` is the newest of that time. Without a ``match`` it was refused by an older release, which
-    kept neither match nor text.
+    not; then the ``record`` is the newest of that time. Without a ``match``, but refused, it is one that an older
+    release refused, which kept neither match nor text. Without either it is one for all matches: it means those up to
+    the one whose id its ``record`` is, and none that began later.
     """
 
+    __table_args__ = (UniqueConstraint("name", "match"),)
+
     id: int = Field(default=None, primary_key=True)
-    name: str = Field(unique=True)
+    name: str
     match: int | None = Field(default=None, foreign_key="match.id")
     text: str
     applied: datetime

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, select
 
 from moderator import __version__
 from moderator.core import codec
@@ -148,13 +148,6 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
     return match
 
 
-def overrides_left_out(session: Session, carried: Carried) -> dict[str, str]:
-    """Return the overrides that an import leaves out, each with the match here that its id was used in."""
-    used = select(Override.name, Match.name).join(Match, col(Match.id) == col(Override.match), isouter=True)
-    known = {override: match or "" for override, match in session.exec(used)}
-    return {each.name: known[each.name] for each in carried.overrides if each.name in known}
-
-
 def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:
     match = Match(
         **{name: getattr(carried, name) for name in _ALIKE},
@@ -169,13 +162,12 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     for assignment in carried.assignments:
         player = None if assignment.player is None else players[assignment.player]
         session.add(SeatAssignment(**{**_columns(assignment), "match": match.id, "player": player}))
-    left_out = overrides_left_out(session, carried)
     parts: list[tuple[type[SQLModel], Sequence[CarriedRow]]] = [
         (OrderRequest, carried.requests),
         (OrderSet, carried.order_sets),
         (Vote, carried.votes),
         (Record, rows),
-        (Override, [each for each in carried.overrides if each.name not in left_out]),
+        (Override, carried.overrides),
     ]
     for table, listed in parts:
         session.add_all(table(**{**_columns(row), "match": match.id}) for row in listed)

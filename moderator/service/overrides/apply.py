@@ -19,7 +19,7 @@ from moderator.service.facts import LetterFacts, Notice, PressLetter
 from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Head, Note
 from moderator.service.matches import letterhead, matches, secrecy
-from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
+from moderator.service.overrides import changes, decisions, naming, rollback, spreading, withdrawing
 from moderator.service.overrides.carry_out import OverrideRun
 from moderator.service.overrides.decisions import (
     AlreadyRefusedError,
@@ -77,7 +77,7 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
     A RefusedError is recorded unless this is a dry run, so that the id is never carried out later. Afterwards the
     caller looks at the match again: it may be due.
     """
-    (done,) = apply_all(store, ctx, (plan,), dry_run=dry_run)
+    ((_, done),) = apply_all(store, ctx, (plan,), dry_run=dry_run)
     if isinstance(done, Exception):
         raise done
     return done
@@ -90,23 +90,25 @@ def apply_all(
     *,
     dry_run: bool = False,
     to_come: Collection[str] = (),
-) -> list[Applied | Exception]:
+) -> list[tuple[OverridePlan, Applied | Exception]]:
     """Apply overrides that were found at once, in their order, or only show what they would change.
 
-    Those of a match are one transaction, and are told in one letter to each person. In place of an override that cannot
-    be applied stands its error: nothing of it was done, and it stops no other. A refusal is a decision, recorded and
-    told; all else (no such match yet, a busy database, a fault of the program) leaves the override to be tried again.
-    Matches ``to_come`` stand in the file and have not begun.
+    Those of a match are one transaction, and are told in one letter to each person. One for all matches comes back once
+    for each that it means. With an override that cannot be applied comes its error: nothing of it was done, and it
+    stops no other. A refusal is a decision, recorded and told; all else (no such match yet, a busy database, a fault of
+    the program) leaves the override to be tried again. Matches ``to_come`` stand in the file and have not begun.
     """
-    done: dict[int, Applied | Exception] = {}
-    for name in dict.fromkeys(plan.match for plan in plans):
-        of_match = {at: plan for at, plan in enumerate(plans) if plan.match == name}
+    spread = list(spreading.spread(store, ctx, plans, dry_run=dry_run))
+    done: dict[int, Applied | Exception] = {at: error for at, (_, error) in enumerate(spread) if error is not None}
+    found = {at: plan for at, (plan, error) in enumerate(spread) if error is None}
+    for name in dict.fromkeys(plan.match for plan in found.values()):
+        of_match = {at: plan for at, plan in found.items() if plan.match == name}
         try:
             with store.write() as session:
                 done |= _apply_to_match(session, ctx, of_match, to_come, dry_run=dry_run)
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             done |= dict.fromkeys(of_match, error)
-    return [done[at] for at in range(len(plans))]
+    return [(plan, done[at]) for at, (plan, _) in enumerate(spread)]
 
 
 def explain(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Exception) -> tuple[str, ...]:
@@ -179,9 +181,8 @@ def _apply_to_match(
             if former is not None:
                 done[at] = former
                 continue
-            known = decisions.find_decision(session, plan)
+            known = decisions.find_decision(session, ctx, plan, match)
             if known is not None:
-                decisions.check(session, ctx, plan, known, match)
                 done[at] = Applied(OverrideStatus.ALREADY, known.record)
                 continue
             with session.begin_nested():
@@ -196,7 +197,7 @@ def _apply_to_match(
         session.rollback()
         return done
     decisions.refuse(session, ctx, match, [each for each in done.values() if isinstance(each, RefusedError)])
-    if news.applied:
+    if news.applied or news.applied_in_several:
         news.send(session, ctx, match)
     return done
 
@@ -261,7 +262,8 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     done = (
         "override-applied" if not run.begun else "override-in-part" if run.begun < len(commands) else "override-begun"
     )
-    run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, written(plan)))
+    told = run.news.applied_in_several if plan.is_for_several else run.news.applied
+    told.append(Note(done, {"id": plan.name, "record": match.number}, written(plan)))
     session.flush()
     after, letters = run.snapshot(), _rehearsed_letters(run) if run.rehearsal else []
     if run.blind or secrecy.is_blind(session, run.ctx, match):

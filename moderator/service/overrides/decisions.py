@@ -6,8 +6,9 @@ from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
 from moderator.service import outbox
-from moderator.service.context import Context, OverridePlan
+from moderator.service.context import ALL_MATCHES, Context, OverridePlan
 from moderator.service.letter_parts import Note
+from moderator.service.overrides import memos
 from moderator.store.tables import Match, Override
 
 _NEW_ID = "To have it tried again, write it under a new id."
@@ -35,9 +36,10 @@ class AlreadyRefusedError(OverrideError):
 
 
 def about(plan: OverridePlan) -> str:
-    """Return the beginning of what is said about an override: where it stands, and its id."""
+    """Return the beginning of what is said about an override: where it stands, its id, and of several the match."""
     named = f'override "{plan.name}"' if plan.name else "these lines"
-    return f"{plan.place}: {named}" if plan.place else named
+    where = f' in match "{plan.match}"' if plan.is_for_several and plan.match != ALL_MATCHES else ""
+    return f"{plan.place}: {named}{where}" if plan.place else f"{named}{where}"
 
 
 def lines_of(plan: OverridePlan) -> tuple[str, ...]:
@@ -50,9 +52,24 @@ def written(plan: OverridePlan) -> tuple[str, ...]:
     return (*lines_of(plan), *((f"why: {plan.why}",) if plan.why else ()))
 
 
-def find_decision(session: Session, plan: OverridePlan) -> Override | None:
-    """Return what was decided of an override before, None if nothing was."""
-    return session.exec(select(Override).where(Override.name == plan.name)).first() if plan.name else None
+def find_decision(session: Session, ctx: Context, plan: OverridePlan, match: Match) -> Override | None:
+    """Return what was decided of an override in a match before, None if nothing was.
+
+    Raises OverrideError if it was refused, or if its id was used for something else. One that an older release refused
+    is recorded with its match and text now, and the GM is told.
+    """
+    rows = _rows(session, plan)
+    known = next((row for row in rows if row.match == match.id), None)
+    if known is None:
+        known = next((row for row in rows if row.match is None and row.refused), None)
+        if known is not None:
+            known.match, known.text, known.record = match.id, "\n".join(written(plan)), match.number
+            _tell(session, ctx, match, "override-refused-before", [(plan, known)])
+    for row in rows if known is None else (known,):
+        _check_same(session, plan, row)
+    if known is not None and known.refused:
+        raise refused_before(plan, known)
+    return known
 
 
 def find_decision_for_withdrawn(session: Session, plan: OverridePlan) -> Override | None:
@@ -60,38 +77,53 @@ def find_decision_for_withdrawn(session: Session, plan: OverridePlan) -> Overrid
 
     None if that is not so.
     """
-    known = find_decision(session, plan)
-    if known is None or known.match is None:
-        return None
-    match = session.get_one(Match, known.match)
-    former = match.withdrawn and match.settings.name == plan.match
-    return known if former and known.text in ("\n".join(written(plan)), "") else None
+    for row in _rows(session, plan):
+        match = session.get_one(Match, row.match) if row.match is not None else None
+        former = match is not None and match.withdrawn and match.settings.name == plan.match
+        if former and row.text in ("\n".join(written(plan)), ""):
+            return row
+    return None
 
 
-def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, match: Match) -> None:
-    """Raise OverrideError unless an override is the one that was applied under its id.
+def find_decision_for_all(session: Session, plan: OverridePlan) -> Override | None:
+    """Return what was decided of which matches an override for all of them means, None if nothing was.
 
-    One that an older release refused is recorded with its match and text now, and the GM is told.
+    Raises OverrideError if its id was used for something else.
     """
+    rows = _rows(session, plan)
+    known = next((row for row in rows if row.match is None and not row.refused), None)
+    for row in rows if known is None else (known,):
+        _check_same(session, plan, row)
+    return known
+
+
+def decide_for_all(session: Session, ctx: Context, plan: OverridePlan, newest: int) -> None:
+    """Write down that an override for all matches means those up to one."""
     text = "\n".join(written(plan))
-    if known.match is None:
-        known.match, known.text, known.record = match.id, text, match.number
-        _tell(session, ctx, match, "override-refused-before", [(plan, known)])
-    was, when = "refused" if known.refused else "applied", _when(known)
-    if known.match != match.id:
-        other = session.get_one(Match, known.match).name
+    session.add(Override(name=plan.name, match=None, text=text, applied=ctx.now(), record=newest))
+
+
+def _rows(session: Session, plan: OverridePlan) -> Sequence[Override]:
+    """Return all that was decided under the id of an override."""
+    asked = select(Override).where(Override.name == plan.name).order_by(col(Override.id))
+    return session.exec(asked).all() if plan.name else ()
+
+
+def _check_same(session: Session, plan: OverridePlan, row: Override) -> None:
+    """Raise OverrideError unless what was decided under an id was this override, for a match that it is for."""
+    text, was, when = "\n".join(written(plan)), "refused" if row.refused else "applied", _when(row)
+    other = session.get_one(Match, row.match) if row.match is not None else None
+    if other is not None and not (plan.is_for(other.name) or plan.is_for(other.settings.name)):
         raise OverrideError(
-            f'{about(plan)}: this id was {was} on {when} in match "{other}". An id is used once in all matches: '
-            "give this override an id of its own."
+            f'{about(plan)}: this id was {was} on {when} in match "{other.name}". An id is used once in all matches: '
+            "give this override an id of its own, or name all matches in one."
         )
-    if known.text not in (text, ""):  # empty: it named somebody who was erased since
-        said = "; ".join(known.text.splitlines())
+    if row.text not in (text, ""):  # empty: it named somebody who was erased since
+        said = "; ".join(row.text.splitlines())
         raise OverrideError(
             f"{about(plan)}: this id was {was} on {when} with another text{f' ({said})' if said else ''}. An id is "
             "used once: put the old text back, and give the new one an id of its own."
         )
-    if known.refused:
-        raise refused_before(plan, known)
 
 
 def refused_before(plan: OverridePlan, known: Override) -> AlreadyRefusedError:
@@ -133,17 +165,15 @@ def new_override_id(session: Session, ctx: Context, prefix: str) -> str:
 def _tell(
     session: Session, ctx: Context, match: Match, code: str, refused: Sequence[tuple[OverridePlan, Override]]
 ) -> None:
-    notes = [
-        Note(code, {"id": plan.name, "why": row.refused, "place": plan.place}, written(plan)) for plan, row in refused
-    ]
-    first, *more = notes
-    outbox.memo(
-        session,
-        ctx,
-        code,
-        f"{code}:{refused[0][1].id}",
-        match=match.name,
-        facts=first.facts,
-        lines=first.lines,
-        more=tuple(more),
-    )
+    """Tell the GM of overrides of a match in one memo, and of each that is for several in the memo on that."""
+    notes = {
+        row.id: Note(code, {"id": plan.name, "why": row.refused, "place": plan.place}, written(plan))
+        for plan, row in refused
+    }
+    for note in (notes.pop(row.id) for plan, row in refused if plan.is_for_several):
+        memos.tell(session, ctx, match, note)
+    if not notes:
+        return
+    (number, first), *more = notes.items()
+    rest, key = tuple(note for _, note in more), f"{code}:{number}"
+    outbox.memo(session, ctx, code, key, match=match.name, facts=first.facts, lines=first.lines, more=rest)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.service.commands import address
-from moderator.service.context import Context, MatchPlan, OverridePlan
+from moderator.service.context import ALL_MATCHES, Context, MatchPlan, OverridePlan
 from moderator.service.matches import matches
 from moderator.service.overrides import decisions, rollback
 from moderator.store import match_queries
@@ -47,13 +47,21 @@ def list_overrides(
     """
     rows = session.exec(select(Override).order_by(col(Override.applied), col(Override.id))).all()
     names = {number: name for name, number in match_queries.match_names(session).items()}
-    known = {row.name for row in rows}
     decided = (row for row in rows if row.match is not None and (not match or names[row.match] == match))
-    of_file = (plan for plan in plans if not match or plan.match.casefold() == match.casefold())
+    of_file = (plan for plan in plans if not match or plan.match.casefold() in (match.casefold(), ALL_MATCHES))
     return [
         *(_decided_entry(session, ctx, row, session.get_one(Match, row.match)) for row in decided),
-        *(_pending_entry(session, planned, plan) for plan in of_file if plan.name not in known),
+        *(_pending_entry(session, planned, plan) for plan in of_file if not _is_decided(session, plan, rows)),
     ]
+
+
+def _is_decided(session: Session, plan: OverridePlan, rows: Sequence[Override]) -> bool:
+    """Tell whether an override of the file was decided in its match, or one for all matches at all."""
+    decided = [row for row in rows if row.name == plan.name]
+    matches_of = [session.get_one(Match, row.match) for row in decided if row.match is not None]
+    names = {name for match in matches_of for name in (match.name, match.settings.name)}
+    whole = (row for row in decided if row.match is None and (row.refused or plan.match == ALL_MATCHES))
+    return plan.match.casefold() in names or any(whole)
 
 
 def _decided_entry(session: Session, ctx: Context, row: Override, match: Match) -> OverrideEntry:
@@ -79,9 +87,9 @@ def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> I
 def _pending_entry(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> OverrideEntry:
     why = "waits until the file is read: by moderator serve, once or override"
     match = matches.find(session, plan.match)
-    if match is None:
+    if match is None and plan.match != ALL_MATCHES:
         begins = any(each.name == plan.match for each in planned)
         why = f"waits for the match {plan.match}, which {'has not begun' if begins else 'does not exist'}"
-    elif match.withdrawn:
+    elif match is not None and match.withdrawn:
         why = f"waits until {match.name}, which was withdrawn, begins anew"
     return OverrideEntry(plan.name, plan.match, OverrideState.PENDING, decisions.written(plan), why=why)

@@ -20,7 +20,7 @@ from moderator.service.matches import evidence, letterhead, matches, order_reque
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.overrides import telling, withdrawing
+from moderator.service.overrides import memos, telling, withdrawing
 from moderator.service.turns import recording
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
@@ -47,6 +47,8 @@ class News:
         self.welcomed: list[SeatAssignment] = []
         self.applied: list[Note] = []
         """The overrides themselves, for the GM."""
+        self.applied_in_several: list[Note] = []
+        """Those of them that are for several matches."""
         self.elsewhere: dict[int, tuple[Match, News]] = {}
         """What changed with them in other matches, by their ids."""
 
@@ -83,6 +85,7 @@ class News:
         self.changes += later.changes
         self.welcomed += later.welcomed
         self.applied += later.applied
+        self.applied_in_several += later.applied_in_several
         for match, news in later.elsewhere.values():
             self.add_other_match(match, news)
 
@@ -113,26 +116,22 @@ class News:
         return [*self._letters(session, ctx, match), *telling.letters(session, ctx, match, self.told)]
 
     def _tell_gm(self, session: Session, ctx: Context, match: Match, letters: Sequence[OutgoingLetter]) -> None:
-        if not self.applied:
-            return
-        first, *more = self.applied
         over = withdrawing.recipients_of_final_report(session, match) if match.status is MatchStatus.OVER else ()
         assignments = (
             *(letter.assignment for letter in letters if letter.assignment is not None),
             *self.welcomed,
             *over,
         )
-        told = dict.fromkeys(assignment.seat for assignment in assignments if assignment.player is not None)
-        outbox.memo(
-            session,
-            ctx,
-            first.code,
-            f"override:{match.id}:{match.number}",
-            match=match.name,
-            facts={**first.facts, "told": ", ".join(told)},
-            lines=first.lines,
-            more=tuple(more),
-        )
+        told = ", ".join(dict.fromkeys(assignment.seat for assignment in assignments if assignment.player is not None))
+        if self.applied:
+            first, *more = self.applied
+            key = f"override:{match.id}:{match.number}"
+            facts = {**first.facts, "told": told}
+            outbox.memo(
+                session, ctx, first.code, key, match=match.name, facts=facts, lines=first.lines, more=tuple(more)
+            )
+        for note in self.applied_in_several:
+            memos.tell(session, ctx, match, structs.replace(note, facts={**note.facts, "told": told}))
 
     def _tell_of_the_position(self, game: AnyGame, assignment: SeatAssignment, amended: Amended) -> None:
         """Keep for a seat what it may know of what was changed: options for all, and the board where it differs."""

@@ -22,7 +22,7 @@ def found(world: World, *overrides: tuple[str, str], dry_run: bool = False) -> S
         OverridePlan(name=name, match="hoth", lines=(line,), place=f"config.toml:{at}")
         for at, (name, line) in enumerate(overrides, 40)
     ]
-    return apply_all(world.store, world.ctx, plans, dry_run=dry_run)
+    return [done for _, done in apply_all(world.store, world.ctx, plans, dry_run=dry_run)]
 
 
 def refused(world: World) -> dict[str, str]:
@@ -58,7 +58,7 @@ def test_an_id_of_another_match_names_that_match(world: World) -> None:
     world.match("endor")
     found(world, ("b1", "PAUSE"))
     plan = OverridePlan(name="b1", match="endor", lines=("PAUSE",), place="config.toml:60")
-    (again,) = apply_all(world.store, world.ctx, [plan])
+    ((_, again),) = apply_all(world.store, world.ctx, [plan])
     assert isinstance(again, OverrideError)
     assert 'in match "hoth"' in str(again)
     assert "another text" not in str(again)

@@ -117,7 +117,7 @@ def test_names_that_are_corrected_at_once_are_one_letter_in_each_match(world: Wo
     """Two overrides of one reading tell a player of another match in one letter, too."""
     world.match("endor", seats=ANN_ELSEWHERE)
     plans = [_plan('NAME Ann "Dora"', name="one"), _plan('NAME Ann "Dora May"', name="two")]
-    assert not any(isinstance(done, Exception) for done in apply_all(world.store, world.ctx, plans))
+    assert not any(isinstance(done, Exception) for _, done in apply_all(world.store, world.ctx, plans))
     assert len([row for row in world.rows("notice") if row.match == world.the_match("endor").id]) == 2
     assert "Dora May" in _notices(world, "endor")["Ann"]
 

@@ -446,7 +446,7 @@ def test_overrides_found_at_once_are_one_letter_to_each(world: World) -> None:
     first = OverridePlan(name="one", match="hoth", lines=("EXTEND 24h",))
     wrong = OverridePlan(name="two", match="hoth", lines=("PAUSE", "HEARTEN Zoe 5"))
     last = OverridePlan(name="three", match="hoth", lines=("SCHEDULE every 12h",))
-    done = apply_all(world.store, world.ctx, (first, wrong, last))
+    done = [done for _, done in apply_all(world.store, world.ctx, (first, wrong, last))]
     assert [type(each) for each in done] == [Applied, RefusedError, Applied]
     assert world.the_match().status is MatchStatus.RUNNING
     assert [[each.code for each in notice.notes] for notice in world.facts("notice")] == [

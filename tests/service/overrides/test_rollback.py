@@ -323,7 +323,7 @@ def test_what_a_rollback_ended_is_told_by_no_letter_that_tells_the_rollback(reso
         OverridePlan(name=line, match="hoth", lines=(line,))
         for line in ("ORDERS Ann: SEEK Mill", "EXTEND 24h", 'REPLACE Bob WITH "Dora" dora@pbem.test', "ROLLBACK 1")
     ]
-    assert not [each for each in apply_all(resolved.store, resolved.ctx, plans) if isinstance(each, Exception)]
+    assert not [each for _, each in apply_all(resolved.store, resolved.ctx, plans) if isinstance(each, Exception)]
     codes = [note.code for note in news(resolved, "Ann").notes]
     assert records.ROLLED_BACK in codes
     assert "seat-taken-over" in codes
