@@ -5,19 +5,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from sqlmodel import Session
 
 from moderator.app import threads
 from moderator.app.instance import Instance
 from moderator.cli.common import (
-    BEGINS,
     MatchName,
     find_match,
     find_seat,
     instance_of,
     local_time,
-    pending_matches,
     refuse_to_disclose,
     write_letter,
 )
@@ -35,18 +32,18 @@ from moderator.cli.console import (
     exit_wrong,
     table,
 )
-from moderator.cli.recruiting import match_begin, match_close, match_invite, match_open, open_rows
+from moderator.cli.match_list import match_list
+from moderator.cli.recruiting import match_begin, match_close, match_invite, match_open
 from moderator.cli.trying import match_try
 from moderator.config import did_you_mean, load
-from moderator.core.game import Prompt
-from moderator.core.seats import Observer, Seat
+from moderator.core.seats import Observer
 from moderator.games.registry import GAMES
 from moderator.rendering.recap import file_name
 from moderator.rendering.rehearsals import schedule
 from moderator.service import bounces
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
-from moderator.service.matches import beginning, letterhead, order_requests, records, reports, secrecy
+from moderator.service.matches import order_requests, records, reports, secrecy
 from moderator.service.matches.records import AnyBody
 from moderator.service.recruiting import waiting_list
 from moderator.store import match_queries, people_queries
@@ -54,6 +51,7 @@ from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, OrderSet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
+match_app.command("list")(match_list)
 match_app.command("try")(match_try)
 match_app.command("open")(match_open)
 match_app.command("begin")(match_begin)
@@ -124,39 +122,6 @@ _MEANING = {
     "salt-differs": "the salt of the receipt does not come from the secret of the match",
 }
 """The words for what is found in letters and rows, by code."""
-
-
-@match_app.command("list")
-def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """List all matches with their game, status and next deadline, including those in the file that have not begun."""
-    with instance_of(config) as instance, instance.store.read() as session:
-        found = [session.get_one(Match, number) for number in match_queries.match_names(session).values()]
-        rows = table("match", "game", "status", "turn", "orders due", "waits for")
-        for match in found:
-            rows.add_row(
-                match.name,
-                match.game,
-                "withdrawn" if match.withdrawn else match.status.value,
-                str(match.turn),
-                local_time(match.deadline, instance),
-                ", ".join(letterhead.unready_seats(*_asked_and_filed(session, match))),
-            )
-        for row in (can_join := list(open_rows(instance, session))):
-            rows.add_row(*map(escape, row))
-        pending = pending_matches(instance, session)
-        for plan in pending:
-            status = "held" if plan.hold else f"begins {beginning.start_of(plan)}" if plan.start else "not begun"
-            rows.add_row(plan.name, plan.game, status, "-", "-", "")
-    if found or pending or can_join:
-        console.print(rows)
-        if pending:
-            console.print(
-                f"Not begun: it is only in the file, and {BEGINS}: a held one once the line with hold is taken out, "
-                "one with a start at its time.",
-                markup=False,
-            )
-    else:
-        console.print("There is no match yet: add a [[match]] to config.toml.", markup=False)
 
 
 @match_app.command("show")
@@ -423,11 +388,6 @@ def _find_recipient(
         if seat.upper() == observer.name:
             return reports.observer(instance.ctx, match, observer)
     return reports.reader(session, instance.ctx, match, find_seat(session, match, seat))
-
-
-def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt], dict[Seat, OrderSet]]:
-    """Return who is asked for what now, and the recorded orders."""
-    return order_requests.prompts(order_requests.current(session, match)), order_requests.order_sets(session, match)
 
 
 def _describe_hold(order_set: OrderSet) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from msgspec.structs import replace
+from rich.markup import escape
 from sqlmodel import Session
 
 from moderator.app.instance import Instance
@@ -137,4 +138,11 @@ def open_rows(instance: Instance, session: Session) -> Iterator[tuple[str, ...]]
     for each in open_matches.all_open(session, instance.ctx):
         line = open_matches.line(session, instance.ctx, each)
         joined = f"{len(line.people)} of {line.most}" + (f", {line.waiting} wait" if line.waiting else "")
-        yield line.name, line.game, each.status.value, "-", "-", f"{joined}: {', '.join(line.people)}".rstrip(": ")
+        yield (
+            line.name,
+            line.game,
+            each.status.value,
+            "-",
+            "-",
+            escape(f"{joined}: {', '.join(line.people)}".rstrip(": ")),
+        )

@@ -109,6 +109,34 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
     assert "running" in run("match", "list")[1]
 
 
+def test_the_late_matches_are_listed_with_whom_they_wait_for(run: Run) -> None:
+    """A stopped one waits for the GM; where none waits, that is said."""
+    assert "none waits for anybody" in run("match", "list", "--late")[1]
+    run("once")
+    assert re.search(r"hoth +1 +\w{3} \d\d .* Red +\w{3} \d\d .* - *$", run("match", "list", "--late")[1], re.MULTILINE)
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(OVERRIDE.replace("EXTEND 24h", "PAUSE"))
+    run("once")
+    assert "the GM (RESUME)" in run("match", "list", "--late")[1]
+
+
+def test_a_reason_is_tried_on_the_command_line_and_given_to_a_turn_that_is_run(run: Run) -> None:
+    """The players read it in both."""
+    run("once")
+    tried = run("override", "--dry-run", "hoth", "EXTEND 24h", "--why", "A storm.")[1]
+    assert "Red (Ann) would be told: The GM's reason: A storm." in " ".join(tried.split())
+    assert run("resolve", "hoth", "--why", "All agreed.")[0] == 0
+    (report,) = sent("report")
+    assert "The GM had this turn run. The GM's reason: All agreed." in " ".join(text_of(report.read_bytes()))
+    assert "RESOLVE; why: All" in " ".join(run("match", "history", "hoth")[1].split())
+
+
+def test_lines_are_tried_in_all_matches_at_once(run: Run) -> None:
+    """By the sign that stands for them in the file."""
+    run("once")
+    assert "hoth: these lines would change this" in run("override", "--dry-run", "*", "PAUSE")[1]
+
+
 @pytest.mark.parametrize(
     ("line", "begins"),
     [

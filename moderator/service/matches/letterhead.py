@@ -124,12 +124,14 @@ def standing(
     return WaitedFor(waiting=unready_seats(prompts, order_sets), all_in=deadlines.all_in_at(ctx, match))
 
 
-def unready_seats(prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]) -> tuple[Seat, ...]:
-    """Return the seats that a turn waits for; who is asked in secret is not among them."""
+def unready_seats(
+    prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet], *, in_secret: bool = False
+) -> tuple[Seat, ...]:
+    """Return the seats that a turn waits for; who is asked ``in_secret`` is among them only if that is wished."""
     return tuple(
         seat
         for seat, prompt in prompts.items()
-        if not prompt.secret and (seat not in order_sets or order_sets[seat].holds)
+        if (in_secret or not prompt.secret) and (seat not in order_sets or order_sets[seat].holds)
     )
 
 
