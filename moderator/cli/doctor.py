@@ -244,7 +244,7 @@ def _examples(config: Config) -> Iterator[Diagnosis]:
     """Name addresses that stand for others in examples."""
     ours = config.settings
     seats = [address for plan in config.matches for seat in plan.seats for address in seat.addresses]
-    left = [each for each in dict.fromkeys((*ours.addresses, ours.gm, *seats)) if _RESERVED.search(each)]
+    left = [each for each in dict.fromkeys((*ours.addresses, *ours.gms, *seats)) if _RESERVED.search(each)]
     if left:
         yield Diagnosis("look", "examples", f"nobody gets letters at {', '.join(left)}: write real addresses instead")
 
@@ -261,7 +261,7 @@ def mail_domains(config: Config) -> Iterator[Diagnosis]:
     seats = [address for plan in config.matches for seat in plan.seats for address in seat.addresses]
     addresses = [each for each in seats if not _RESERVED.search(each)]
     domains = dict.fromkeys(
-        each.rpartition("@")[2].lower() for each in (*addresses, ours.gm) if not _RESERVED.search(each)
+        each.rpartition("@")[2].lower() for each in (*addresses, *ours.gms) if not _RESERVED.search(each)
     )
     if not domains:
         return
@@ -273,7 +273,7 @@ def mail_domains(config: Config) -> Iterator[Diagnosis]:
         return
     missing = [domain for domain, there in found.items() if not there]
     for domain in missing:
-        who = ", ".join(each for each in addresses if each.lower().endswith(f"@{domain}")) or ours.gm
+        who = ", ".join(each for each in (*addresses, *ours.gms) if each.lower().endswith(f"@{domain}"))
         yield Diagnosis(
             "look",
             "mail domains",

@@ -10,6 +10,7 @@ from moderator.config.derived import STRICT, ReadAs
 from moderator.config.values import (
     Asks,
     DatabaseUrl,
+    GmAddresses,
     Listener,
     MailAddress,
     MailAddresses,
@@ -50,13 +51,20 @@ class _Table(BaseModel):
     model_config = STRICT
 
 
+def _moderator(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
+    """Return the settings of the moderator: the first GM is the one who is named to players."""
+    gm, *others = keys["gm"]
+    return {**keys, "gm": gm, "co_gms": tuple(others)}
+
+
 _LIMITS = ReadAs(Limits)
 _MODERATOR = ReadAs(
     Settings,
-    but=("forums", "closed_forums", "pictureless", "limits", "web", "spectators"),
+    but=("co_gms", "forums", "closed_forums", "pictureless", "limits", "web", "spectators"),
+    made=_moderator,
     name=Name,
     address=MailAddress,
-    gm=MailAddress,
+    gm=GmAddresses,
     aliases=MailAddresses,
     zone=Zone,
 )

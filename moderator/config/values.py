@@ -92,6 +92,17 @@ def addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the fil
     return tuple(dict.fromkeys(address(one).lower() for one in many))
 
 
+def gm_addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file holds
+    """Read the address of a GM, or a list of several, the one that is named to players first."""
+    many = value if isinstance(value, list) else [value]
+    if not many:
+        raise _wrong("names nobody", 'write gm = "gm@example.org"')
+    found: dict[str, str] = {}
+    for each in map(address, many):
+        found.setdefault(each.lower(), each)
+    return tuple(found.values())
+
+
 def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
     """Read a date with a time of day, as text or as TOML's own; without an offset it is local time."""
     example = "2026-12-05 20:00"
@@ -234,6 +245,8 @@ MailAddress = Annotated[str, BeforeValidator(address)]
 """One mail address."""
 MailAddresses = Annotated[tuple[str, ...], BeforeValidator(addresses)]
 """A tuple of one or more mail addresses."""
+GmAddresses = Annotated[tuple[str, ...], BeforeValidator(gm_addresses)]
+"""A tuple of one or more mail addresses of GMs."""
 Zone = Annotated[str, BeforeValidator(zone)]
 """The name of an IANA time zone."""
 SpectatorChoice = Annotated[str, BeforeValidator(spectator_choice)]

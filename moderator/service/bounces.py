@@ -64,7 +64,7 @@ def count_refusal(
     before = unreachable(known)
     for entry in [entry for entry in known if entry.address in addresses] or [e for e in known if e.address == to]:
         entry.refused += 1
-    if to.lower() == ctx.settings.gm.lower():
+    if ctx.settings.is_gm(to):
         return
     about = session.get(Match, sent.match) if sent.match is not None else None
     match = about.name if about else ""

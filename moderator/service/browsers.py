@@ -6,6 +6,7 @@ from datetime import timedelta
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
+from moderator.service import tags
 from moderator.service.context import Context
 from moderator.store.tables import Browser, Entrance
 
@@ -19,7 +20,7 @@ _NOTED = timedelta(days=1)
 
 
 def hash_of(key: str, gm: str = "") -> str:
-    """Return what is kept of a cookie; that of the GM's desk ends with the address ``gm``."""
+    """Return what is kept of a cookie; that of the GM's desk ends with the addresses ``gm``."""
     return hashlib.sha256((f"{gm}\0{key}" if gm else key).encode()).hexdigest()
 
 
@@ -33,7 +34,8 @@ def recognize(session: Session, ctx: Context, key: str) -> Browser | None:
 
 def opens_gm_desk(session: Session, ctx: Context, key: str) -> bool:
     """Tell whether a browser with a cookie opens the GM's desk."""
-    browser = _by_key(session, hash_of(key, ctx.settings.gm)) if key and ctx.settings.gm else None
+    gms = tags.gms(ctx)
+    browser = _by_key(session, hash_of(key, gms)) if key and gms else None
     return browser is not None and browser.player is None and ctx.now() < browser.opened + OF_GM
 
 

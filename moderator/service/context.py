@@ -41,12 +41,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     ``aliases`` are other addresses of ours, in lower case, at which letters come but from which none are sent.
     ``authserv_id`` is our own server's name in Authentication-Results, empty if there is none to trust.
     ``grace`` is the last chance for the late after a deadline; ``delay`` the pause when all are in; ``remind`` how
-    long before a deadline a silent player is reminded.
+    long before a deadline a silent player is reminded. Letters to players name the ``gm``, empty if there is none;
+    ``co_gms`` are told the same and may do the same.
     """
 
     name: str
     address: str
     gm: str
+    co_gms: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     zone: str = "UTC"
     trust: Literal["tag", "strict", "address"] = "tag"
@@ -72,6 +74,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     spectators: str = "none"
     """What spectators see of new matches that do not say it themselves."""
     limits: Limits = Limits()
+
+    @property
+    def gms(self) -> tuple[str, ...]:
+        """The addresses of all GMs; the first one is named to players."""
+        return (self.gm, *self.co_gms) if self.gm else ()
+
+    def is_gm(self, address: str) -> bool:
+        """Tell whether an address is a GM's."""
+        return address.lower() in {each.lower() for each in self.gms}
 
     @property
     def addresses(self) -> tuple[str, ...]:

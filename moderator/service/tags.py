@@ -161,14 +161,19 @@ def confirm_code(ctx: Context, key: str) -> str:
 def entrance_code(ctx: Context, entrance: int, waiting: str, *, kind: str = "link", gm: str = "") -> str:
     """Return the secret part of a link to a desk, for the browser that waits at an entrance; another for each kind.
 
-    One to the GM's desk ends with the GM's address.
+    One to the GM's desk ends with the addresses ``gm``.
     """
     return _sign(ctx.key, "entrance", kind, entrance, waiting, gm)
 
 
+def gms(ctx: Context) -> str:
+    """Return the addresses of all GMs as one text, with which what opens their desk ends; empty if there is none."""
+    return " ".join(ctx.settings.gms)
+
+
 def gm_code(ctx: Context) -> str:
-    """Return the secret part of the address at which the GM asks for a link: it ends with the GM's address."""
-    return _sign(ctx.key, "gm", ctx.settings.gm)
+    """Return the secret part of the address at which a GM asks for a link: it ends with the GMs' addresses."""
+    return _sign(ctx.key, "gm", gms(ctx))
 
 
 def gm_path(ctx: Context) -> str:

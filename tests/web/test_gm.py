@@ -141,6 +141,20 @@ def test_the_desk_ends(world: World, browser: TestClient, new_browser: NewBrowse
     assert browser.get("/gm").status_code == 404
 
 
+def test_several_gms_share_one_desk_which_ends_with_their_list(world: World, browser: TestClient) -> None:
+    """The link goes to all of them, and works in the browser that asked; so does the link of their memos end."""
+    world.settings(co_gms=("co@pbem.test",))
+    open_gm_desk(world, browser)
+    assert browser.get("/gm").status_code == 200
+    assert {letter.dispatch.to for letter in world.post(RENDERER) if "gm@pbem.test" in letter.dispatch.to} == {
+        ("gm@pbem.test", "co@pbem.test")
+    }
+    path = gm_path(world)
+    world.settings(co_gms=())
+    assert browser.get("/gm").status_code == 404
+    assert browser.post(path).status_code == 404
+
+
 def test_a_link_to_another_gm_opens_nothing(world: World, browser: TestClient) -> None:
     """A link that was sent before the GM changed does not open the desk of the new one."""
     browser.post(gm_path(world))

@@ -1,6 +1,6 @@
 """The GM's reply to a memo that holds a player's words: it goes on to that player, as a message from the GM.
 
-The memo's reply address is signed and names the memo. A reply counts if it comes to that address from the GM's own
+The memo's reply address is signed and names the memo. A reply counts if it comes to that address from a GM's own
 address, and our mail server does not doubt the sender. What is quoted stays behind, and so does the GM's address.
 """
 
@@ -29,8 +29,7 @@ from moderator.store.tables import Letter, Match, Outbox, Player, SeatAssignment
 
 def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> bool:
     """Pass a GM's reply to a memo on to the player whose words it held, and tell the GM; False for any other letter."""
-    gm = ctx.settings.gm.lower()
-    memo = _answered_memo(session, ctx, letter) if gm and letter.address == gm else None
+    memo = _answered_memo(session, ctx, letter) if ctx.settings.is_gm(letter.address) else None
     if memo is None:
         return False
     row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED

@@ -165,7 +165,7 @@ def _shared(seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:
 
 def unreachable(settings: Settings, seat: SeatPlan) -> Iterator[str]:
     """Give what is wrong with addresses of a seat that end in a bare name, no domain of the operator's own network."""
-    ours = {"localhost", *(each.lower().rpartition("@")[2] for each in (*settings.addresses, settings.gm))}
+    ours = {"localhost", *(each.lower().rpartition("@")[2] for each in (*settings.addresses, *settings.gms))}
     for address in _addresses_of(seat):
         domain = address.rpartition("@")[2]
         if "." not in domain and domain not in ours:

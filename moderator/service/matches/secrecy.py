@@ -28,8 +28,9 @@ _DETAILED = frozenset(
 def is_blind(session: Session, ctx: Context, match: Match) -> bool:
     """Tell whether the GM may not see what is hidden in a match.
 
-    So it is where the match says so, and where the GM's address belongs to somebody who plays in it or has played in
-    it: a seat that is given away for a moment opens nothing. A match that is over has no secrets.
+    So it is where the match says so, and where a GM's address belongs to somebody who plays in it or has played in
+    it: a seat that is given away for a moment opens nothing, and all GMs read the same memos. A match that is over has
+    no secrets.
     """
     if match.status is MatchStatus.OVER:
         return False
@@ -37,16 +38,16 @@ def is_blind(session: Session, ctx: Context, match: Match) -> bool:
 
 
 def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:
-    """Return the seats of a match that the GM's address belongs or belonged to."""
-    gm = bare(ctx.settings.gm)
-    return {seat for seat, address in people_queries.addresses_ever_in(session, match.id) if bare(address) == gm}
+    """Return the seats of a match that a GM's address belongs or belonged to."""
+    gms = set(map(bare, ctx.settings.gms))
+    return {seat for seat, address in people_queries.addresses_ever_in(session, match.id) if bare(address) in gms}
 
 
 def played_by_gm(session: Session, ctx: Context, match: Match) -> tuple[Seat, ...]:
-    """Return the seats of a match that are played now from the GM's address."""
-    gm, held = bare(ctx.settings.gm), match_queries.assignments_in(session, match.id)
+    """Return the seats of a match that are played now from a GM's address."""
+    gms, held = set(map(bare, ctx.settings.gms)), match_queries.assignments_in(session, match.id)
     known = {place.seat: people_queries.addresses(session, player.id) for place, player in held if player is not None}
-    return tuple(seat for seat, entries in known.items() if any(bare(entry.address) == gm for entry in entries))
+    return tuple(seat for seat, entries in known.items() if any(bare(entry.address) in gms for entry in entries))
 
 
 def any_blind(session: Session, ctx: Context) -> bool:

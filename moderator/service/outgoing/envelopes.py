@@ -427,7 +427,7 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
         from_name=ctx.settings.name,
         from_address=ctx.settings.address,
         sender=tags.return_path(ctx, row.bounce_id),
-        to=(ready.to,),
+        to=_recipients(ctx, ready),
         reply_to=ready.reply_to,
         message_id=row.message_id,
         date=row.made,
@@ -439,6 +439,12 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
         list_unsubscribe=ready.links.unsubscribe,
         feedback_id=f"{slug or 'service'}:{row.kind}:{host}",
     )
+
+
+def _recipients(ctx: Context, ready: Envelope) -> tuple[str, ...]:
+    """Return whom a letter is to: what goes to the GM goes to all of them."""
+    to_gm = ready.row.kind in ("memo", "turn-report") and ready.to == ctx.settings.gm
+    return ctx.settings.gms if to_gm and not ready.row.seat else (ready.to,)
 
 
 def _with_subject_mark(ready: Envelope, words: Words) -> Words:

@@ -72,7 +72,7 @@ def ask(session: Session, ctx: Context, match: Match, assignment: SeatAssignment
 
 
 def ask_as_gm(session: Session, ctx: Context, code: str) -> str | None:
-    """Send a link to the GM's address; raises NothingToSeeError unless the code is that of memos to the GM.
+    """Send a link to the GMs; raises NothingToSeeError unless the code is that of memos to the GM.
 
     Return what the browser that asked is known by, None if the GM was sent enough of them today.
     """
@@ -165,7 +165,7 @@ def _short_code(ctx: Context, entrance: Entrance) -> str:
 
 
 def _secret(ctx: Context, entrance: Entrance, kind: str) -> str:
-    gm = ctx.settings.gm if entrance.player is None else ""
+    gm = tags.gms(ctx) if entrance.player is None else ""
     return tags.entrance_code(ctx, entrance.id, entrance.waiting, kind=kind, gm=gm)
 
 
@@ -195,7 +195,7 @@ def _enter(session: Session, ctx: Context, entrance: Entrance) -> OpenedDesk:
     """Let a browser in, and tell its player, or the GM, by letter."""
     now, key, is_gm = ctx.now(), secrets.token_urlsafe(32), entrance.player is None
     entrance.used = now
-    hashed = browsers.hash_of(key, ctx.settings.gm if is_gm else "")
+    hashed = browsers.hash_of(key, tags.gms(ctx) if is_gm else "")
     session.add(Browser(player=entrance.player, key=hashed, opened=now, used=now))
     told = f"desk-opened:{entrance.id}"
     if entrance.player is None:
