@@ -104,12 +104,26 @@ class TurnPlayed(Struct, frozen=True, kw_only=True):
     undone: bool = False
 
 
+class Reliability(Struct, frozen=True, kw_only=True):
+    """What a player's last turns and matches tell: of the turns ``asked`` for orders those ``missed`` or ``late``.
+
+    Of the matches that the player has done with, those ``finished`` and those ``left`` before their end.
+    """
+
+    asked: int = 0
+    missed: int = 0
+    late: int = 0
+    finished: int = 0
+    left: int = 0
+
+
 class SeatLine(Struct, frozen=True, kw_only=True):
-    """A seat as everybody may know it."""
+    """A seat as everybody may know it; ``reliability`` is its player's, where it is told."""
 
     seat: Seat
     player: str
     bot: str = ""
+    reliability: Reliability | None = None
 
 
 class MatchLine(Struct, frozen=True, kw_only=True):
@@ -211,6 +225,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     report: Report = Report(())
     seats: tuple[SeatRow, ...] = ()
     """The author's own seats."""
+    players: tuple[SeatLine, ...] = ()
+    """Who plays the match."""
     matches: tuple[MatchLine, ...] = ()
     """Matches of others that everybody may know of."""
     open: tuple[OpenLine, ...] = ()

@@ -54,6 +54,28 @@ def test_a_match_is_shown_turn_by_turn(world: World, browser: TestClient) -> Non
     assert 'rel="next" href="?turn=1"' in first.text
 
 
+def test_a_match_tells_how_reliable_its_players_are(world: World, browser: TestClient) -> None:
+    """Beside each person, without tiers or colours."""
+    assert "no turns to count yet" in browser.get("/m/hoth").text
+    world.says("Ann", "SEEK Mill")
+    _play(world, 1)
+    page = " ".join(browser.get("/m/hoth?turn=1").text.split())
+    assert '<b>Ann</b> Anna <span class="known">missed none of 1 turn</span>' in page
+    assert '<b>Bob</b> Robert <span class="known">missed 1 of 1 turn</span>' in page
+    assert "last 20 turns and 20 matches" in page
+
+
+@pytest.mark.parametrize(("choice", "told"), [("after 2 turns", "missed 1 of 1 turn"), ("over", "no turns to count")])
+def test_who_is_kept_behind_is_told_of_no_later_turn(world: World, browser: TestClient, choice: str, told: str) -> None:
+    """Who was asked since may be out, or must retreat: what the last board tells is all that is counted."""
+    let_in(world.store, choice)
+    _play(world, 3)
+    assert f'<span class="known">{told}' in browser.get("/m/hoth").text
+    assert "of 3 turns" not in browser.get("/m/hoth").text
+    apply(world.store, world.ctx, OverridePlan(name="end", match="hoth", lines=("END",)))
+    assert "missed 3 of 3 turns" in browser.get("/m/hoth?turn=1").text
+
+
 def test_a_board_is_a_picture_of_its_own(world: World, browser: TestClient) -> None:
     """Browsers keep it for half a minute, and then ask whether theirs is still the one."""
     _play(world, 2)

@@ -17,6 +17,7 @@ from moderator.service.letter_parts import Answer, TurnPlayed
 from moderator.service.matches import letterhead, recaps, records, reports
 from moderator.service.matches.seat_context import SeatContext, seat_row, turns_since_orders
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.people import reliability
 from moderator.service.recruiting import open_matches
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -30,16 +31,11 @@ _HEADLINES = 12
 
 
 def status(command_context: CommandContext, seat_context: SeatContext) -> Answer:
-    """Tell turn, deadline, who plays, and whether the seat's orders are in."""
+    """Tell turn, deadline, who plays and how reliable they are, and whether the seat's orders are in."""
     match = seat_context.match
-    lines = [
-        f"{assignment.seat}: "
-        + " · ".join(filter(None, (player.name if player else "", f"{assignment.bot} (bot)" if assignment.bot else "")))
-        for assignment, player in match_queries.assignments_in(command_context.session, match.id)
-    ]
-    return command_context.answer(
+    known = reliability.by_seat(command_context.session, match)
+    told = command_context.answer(
         AnswerCode.STATUS,
-        *lines,
         turn=match.turn,
         status=match.status.value,
         deadline=match.deadline.isoformat() if match.deadline else "",
@@ -49,6 +45,7 @@ def status(command_context: CommandContext, seat_context: SeatContext) -> Answer
         faulty=int(seat_context.order_set is not None and seat_context.order_set.faulty),
         back=int(seat_context.order_set is not None and seat_context.order_set.came_back),
     )
+    return replace(told, players=letterhead.seat_lines(seat_context.held, known))
 
 
 def show_orders(command_context: CommandContext, seat_context: SeatContext) -> Answer:

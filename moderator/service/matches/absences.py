@@ -1,14 +1,15 @@
-"""Players who miss turns in a row: counted, played by a bot where their match says so, and back with their next letter.
+"""Players who miss turns: noted, played by a bot where their match says so, and back with their next letter.
 
 A turn is missed by who is asked in public for orders and lets the deadline pass. It is not counted against a player who
-is away (``VACATION``), nor where we were away ourselves or the GM called the turn. A letter begins the count anew.
+is away (``VACATION``), nor where we were away ourselves or the GM called the turn. Of turns that are missed in a row a
+letter begins the count anew.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import update
+from sqlalchemy import bindparam, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -18,11 +19,12 @@ from moderator.service import outbox
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import Notice
 from moderator.service.matches import deadlines, letterhead, records
+from moderator.service.matches.records import Punctuality
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Letter, Match, OrderRequest, Player, Record, SeatAssignment
+from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, Player, Record, SeatAssignment
 
 
 class Absences(Struct, frozen=True):
@@ -53,9 +55,7 @@ def is_gone(match: Match, assignment: SeatAssignment) -> bool:
 def excused_seats(
     session: Session, match: Match, opened: OrderRequest, assignments: Mapping[Seat, SeatAssignment]
 ) -> frozenset[Seat]:
-    """Return the seats whose silence in an order request is no absence of theirs; all where nobody counts."""
-    if match.settings.absent == "default":
-        return frozenset(assignments)
+    """Return those of some seats against which it does not count if orders came late, or not at all."""
     notes = session.exec(
         select(Record.body)
         .where(Record.match == match.id, Record.request == opened.number)
@@ -64,14 +64,54 @@ def excused_seats(
     if any(_excuses(codec.unpack(body, _AbsenceNote)) for body in notes):
         return frozenset(assignments)
     until = match.deadline or opened.opened
-    people = {assignment.player: seat for seat, assignment in assignments.items() if assignment.player is not None}
+    people = {assignment.player for assignment in assignments.values()}
     away = select(Player.id).where(col(Player.id).in_(people), col(Player.vacation_from) < until)
-    gone = session.exec(away.where(col(Player.vacation_to) > opened.opened)).all()
-    return frozenset(seat for player, seat in people.items() if player in gone)
+    gone = set(session.exec(away.where(col(Player.vacation_to) > opened.opened)))
+    return frozenset(seat for seat, assignment in assignments.items() if assignment.player in gone)
 
 
 def _excuses(note: _AbsenceNote) -> bool:
     return note.facts.get("why") == "outage" or "called" in note.facts
+
+
+_FIRST_SENT = (
+    select(OrderSet.seat, func.min(OrderSet.arrived))
+    .where(col(OrderSet.match) == bindparam("match"), col(OrderSet.request) == bindparam("request"))
+    .where(col(OrderSet.letter).is_not(None))
+    .group_by(col(OrderSet.seat))
+)
+
+
+def late_seats(session: Session, match: Match, order_sets: Mapping[Seat, OrderSet]) -> frozenset[Seat]:
+    """Return the seats whose first orders for what is asked now came after the deadline."""
+    due = match.deadline
+    if due is None or all(order_set.arrived <= due for order_set in order_sets.values()):
+        return frozenset()
+    first = session.exec(_FIRST_SENT, params={"match": match.id, "request": match.request})
+    return frozenset(seat for seat, arrived in first if arrived > due)
+
+
+def punctuality(
+    opened: OrderRequest,
+    assignments: Mapping[Seat, SeatAssignment],
+    asked: Mapping[Seat, Prompt],
+    wrong: Mapping[Seat, Punctuality],
+    excused: Collection[Seat],
+) -> dict[Seat, Punctuality]:
+    """Return how the people kept time who were asked in public; ``wrong`` are those who were late or silent.
+
+    Whatever does not count against somebody is left out, as is who took the seat meanwhile, or has a bot play it.
+    """
+    found = {seat: wrong.get(seat, Punctuality.IN_TIME) for seat, prompt in asked.items() if not prompt.secret}
+    return {
+        seat: kept
+        for seat, kept in found.items()
+        if (assignment := assignments.get(seat)) is not None
+        and assignment.player is not None
+        and not assignment.bot
+        and assignment.joined <= opened.opened
+        and not (seat in wrong and seat in excused)
+    }
 
 
 def judge(
@@ -83,6 +123,8 @@ def judge(
 ) -> Absences:
     """Count a turn that its deadline has ended against those who were silent and have no excuse."""
     plan = match.settings
+    if plan.absent == "default":
+        return Absences()
     missed, gone = {}, []
     for seat in silent:
         assignment = assignments.get(seat)

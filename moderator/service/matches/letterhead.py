@@ -16,7 +16,7 @@ from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, spectators, tags
 from moderator.service.context import Context
-from moderator.service.letter_parts import Due, Form, Head, MatchLine, SeatLine, WaitedFor
+from moderator.service.letter_parts import Due, Form, Head, MatchLine, Reliability, SeatLine, WaitedFor
 from moderator.service.matches import deadlines, disclosure, order_requests, records
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -135,10 +135,18 @@ def unready_seats(
     )
 
 
-def seat_lines(assignments: Sequence[tuple[SeatAssignment, Player | None]]) -> tuple[SeatLine, ...]:
-    """Return who plays what, as everybody may know it."""
+def seat_lines(
+    assignments: Sequence[tuple[SeatAssignment, Player | None]], known: Mapping[Seat, Reliability] | None = None
+) -> tuple[SeatLine, ...]:
+    """Return who plays what, as everybody may know it, with what is ``known`` of how reliable they are."""
+    reliability = known or {}
     return tuple(
-        SeatLine(seat=assignment.seat, player=player.name if player else "", bot=assignment.bot)
+        SeatLine(
+            seat=assignment.seat,
+            player=player.name if player else "",
+            bot=assignment.bot,
+            reliability=reliability.get(assignment.seat),
+        )
         for assignment, player in assignments
     )
 

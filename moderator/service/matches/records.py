@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from enum import StrEnum
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -49,13 +50,22 @@ REASON = "reason"
 """The fact that keeps why a GM did something, in a record and in what is told of it."""
 
 
+class Punctuality(StrEnum):
+    """How somebody kept time who was asked for orders."""
+
+    IN_TIME = "in-time"
+    LATE = "late"
+    """The first orders came after the deadline, within the grace."""
+    MISSED = "missed"
+
+
 class Body(Struct, Generic[E, O], frozen=True, kw_only=True, rename={"steps": "rulings"}):
     """What ``Record.body`` packs.
 
     ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
     are the orders that stand after the record. ``stand_ins`` are the bots that play for absent players from here on, ""
     where none does any more; unset where nothing changes. ``entered`` are the numbers of the order sets that the GM
-    entered, by seat.
+    entered, by seat. ``punctuality`` is that of the people in the seats that were asked, where it counts.
     """
 
     code: str = ""
@@ -66,6 +76,7 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True, rename={"steps": "r
     standing: dict[Seat, tuple[O, ...]] = {}
     stand_ins: dict[Seat, str] | UnsetType = UNSET
     entered: dict[Seat, int] | UnsetType = UNSET
+    punctuality: dict[Seat, Punctuality] | UnsetType = UNSET
 
     @property
     def reason(self) -> str:

@@ -1,6 +1,6 @@
 """What everybody may look at: the matches, and each match turn by turn as ``Observer.PUBLIC`` knows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
-from moderator.core.seats import Observer
+from moderator.core.seats import Observer, Seat
 from moderator.service import spectators
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
-from moderator.service.letter_parts import MatchLine
+from moderator.service.letter_parts import MatchLine, Reliability
 from moderator.service.matches import letterhead, records, reports
 from moderator.service.matches.reports import Reports
+from moderator.service.people import reliability
 from moderator.service.report_json import AnyReportJson
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
@@ -40,6 +41,8 @@ class Chronicle(Struct, frozen=True, kw_only=True):
 
     match: MatchLine
     stops: tuple[Stop, ...]
+    reliability: Mapping[Seat, Reliability] = {}
+    """How reliable the people are who play it."""
     at: Stop | None = None
     report: TurnReport | None = None
 
@@ -79,11 +82,19 @@ def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chron
     """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError."""
     match = _find_shown(session, slug)
     seen = _outline(session, ctx, match)
+    seen = replace(seen, reliability=reliability.by_seat(session, match, _told_until(match, seen.stops)))
     if not (key or seen.stops):
         return seen
     at = _find_stop(seen, key)
     to = reports.observer(ctx, match, Observer.PUBLIC)
     return replace(seen, at=at, report=reports.turn(session, ctx, match, at.number, to))
+
+
+def _told_until(match: Match, stops: Sequence[Stop]) -> datetime | None:
+    """Return as of when spectators are told of those who play: who is kept behind would learn who was asked since."""
+    if spectators.last_turn_shown(match) == match.turn:
+        return None
+    return stops[-1].made if stops else match.created
 
 
 def report_json(session: Session, ctx: Context, slug: str, key: str) -> AnyReportJson:

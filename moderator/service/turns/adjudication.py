@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core.dice import Dice
@@ -15,7 +16,7 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import absences, deadlines, matches, order_requests, records, reports
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.order_requests import Opening
-from moderator.service.matches.records import AnyBody, Body, Filed, NewestRecord, Packed
+from moderator.service.matches.records import AnyBody, Body, Filed, NewestRecord, Packed, Punctuality
 from moderator.service.matches.reports import Recipient
 from moderator.store import match_queries
 from moderator.store.session import Store
@@ -34,8 +35,10 @@ class OpenTurn(Struct, frozen=True):
     newest: NewestRecord
     order_sets: dict[Seat, OrderSet]
     assignments: dict[Seat, SeatAssignment]
+    late: frozenset[Seat] = frozenset()
+    """Whose orders came after the deadline."""
     excused: frozenset[Seat] = frozenset()
-    """Whose silence is no absence."""
+    """Against whom it does not count to be late or silent."""
 
 
 class TurnResult(Struct, frozen=True):
@@ -60,28 +63,27 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
         match_queries.current_assignments(session, match_ids),
     )
     return {
-        match.id: OpenTurn(
-            match=match,
-            number=match.number,
-            request=opened,
-            newest=NewestRecord(of, held),
-            order_sets=order_sets.get(match.id, {}),
-            assignments=assignments.get(match.id, {}),
-            excused=_excused(session, match, opened, order_sets.get(match.id, {}), assignments.get(match.id, {})),
+        match.id: _judge(
+            session,
+            OpenTurn(
+                match=match,
+                number=match.number,
+                request=opened,
+                newest=NewestRecord(of, held),
+                order_sets=order_sets.get(match.id, {}),
+                assignments=assignments.get(match.id, {}),
+            ),
         )
         for match, opened, of, held in match_queries.open_turns(session, match_ids)
     }
 
 
-def _excused(
-    session: Session,
-    match: Match,
-    opened: OrderRequest,
-    order_sets: Mapping[Seat, OrderSet],
-    assignments: Mapping[Seat, SeatAssignment],
-) -> frozenset[Seat]:
-    silent = {seat: assignment for seat, assignment in assignments.items() if seat not in order_sets}
-    return absences.excused_seats(session, match, opened, silent) if silent else frozenset()
+def _judge(session: Session, turn: OpenTurn) -> OpenTurn:
+    """Return a turn with who is late in it, and who has an excuse for being late or silent."""
+    late = absences.late_seats(session, turn.match, turn.order_sets)
+    wrong = {seat: who for seat, who in turn.assignments.items() if seat in late or seat not in turn.order_sets}
+    excused = absences.excused_seats(session, turn.match, turn.request, wrong) if wrong else frozenset[Seat]()
+    return replace(turn, late=late, excused=excused)
 
 
 def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> TurnResult | None:
@@ -121,6 +123,7 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> TurnResult | N
         filed=filed,
         standing=standing,
         stand_ins=found.stand_ins or UNSET,
+        punctuality=_punctuality(turn, progress, asked) or UNSET,
     )
     return TurnResult(
         records.pack_record(match, body, progress.state), opening, found, _out_before(game, turn, progress.state)
@@ -139,6 +142,12 @@ def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[S
         return Absences()
     silent = [seat for seat in progress.steps[0].silent if seat not in turn.excused]
     return absences.judge(ctx.game(turn.match.game), turn.match, turn.assignments, asked, silent)
+
+
+def _punctuality(turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> dict[Seat, Punctuality]:
+    wrong = dict.fromkeys(turn.late, Punctuality.LATE) | dict.fromkeys(progress.steps[0].silent, Punctuality.MISSED)
+    known = {seat: prompt for seat, prompt in asked.items() if seat in wrong or seat in turn.order_sets}
+    return absences.punctuality(turn.request, turn.assignments, known, wrong, turn.excused)
 
 
 def filed_order_sets(order_sets: Mapping[Seat, OrderSet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
