@@ -39,7 +39,8 @@ from moderator.app.instance import Instance
 from moderator.ports import Dispatch
 from moderator.rendering.mail import MailRenderer
 from moderator.service.outgoing import claiming, posting
-from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
+from moderator.service.outgoing.dispatching import dispatch
+from moderator.service.outgoing.envelopes import Envelope, collect
 from moderator.transport.composing import compose
 from moderator.transport.smtp import SmtpPool
 from tests.support.waiting import eventually

@@ -34,7 +34,8 @@ from moderator.service.inbox.understand import understand_only
 from moderator.service.letter_proofs import Seal
 from moderator.service.matches import records
 from moderator.service.outgoing import digests
-from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
+from moderator.service.outgoing.dispatching import dispatch
+from moderator.service.outgoing.envelopes import Envelope, collect
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.session import Store, migrate

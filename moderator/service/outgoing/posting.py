@@ -25,7 +25,8 @@ from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.outgoing import digests, threads
 from moderator.service.outgoing.claiming import claim
-from moderator.service.outgoing.envelopes import MAIL, Envelope, address_post, as_post, collect, dispatch
+from moderator.service.outgoing.dispatching import address_post, as_post, dispatch
+from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Outbox

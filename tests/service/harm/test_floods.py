@@ -14,7 +14,8 @@ from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import SEATED
 from moderator.service.context import Limits
 from moderator.service.letter_parts import Answer
-from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
+from moderator.service.outgoing.dispatching import dispatch
+from moderator.service.outgoing.envelopes import Envelope, collect
 from moderator.store.statuses import LetterStatus
 from moderator.transport.composing import compose
 from tests.support.harm import RENDERER, heard, sent, settle
