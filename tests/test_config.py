@@ -148,6 +148,12 @@ def test_a_match_says_what_spectators_see(tmp_path: Path, keys: str, web: str, c
     assert (config.matches[0].spectators, config.settings.spectators) == (chosen, otherwise)
 
 
+def test_a_match_may_be_of_a_series(tmp_path: Path) -> None:
+    """By default it is of none."""
+    of_series = WHOLE.replace("options =", 'series = "spring"\noptions =')
+    assert [read(tmp_path, text).matches[0].series for text in (WHOLE, of_series)] == ["", "spring"]
+
+
 def test_a_player_may_have_several_addresses(tmp_path: Path) -> None:
     """The first of a list is written to; all are kept in lower case."""
     text = WHOLE.replace('address = "ann@pbem.test"', 'address = ["Ann@pbem.test", "ann@work.test"]')
@@ -217,6 +223,13 @@ MISTAKES = {
         30,
         "match[1].spectators",
         '"after 3 turns"',
+    ),
+    "a series that fits no address": (
+        'options = { edition = "planet" }',
+        'series = "Spring Cup"',
+        30,
+        "match[1].series",
+        '"spring-cup"',
     ),
     "nobody in a seat": ('{ seat = "Blue", bot = "recruit" }', '{ seat = "Blue" }', 33, "match[1].seats[2]", "bot ="),
     "a person and a bot": ('"Ann", ', '"Ann", bot = "recruit", ', 32, "match[1].seats[1].bot", "remove one"),

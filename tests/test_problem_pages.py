@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 from msgspec.structs import replace
+from sqlmodel import select
 
 from moderator.config import ConfigError, load
 from moderator.core.errors import Problem
@@ -39,6 +40,7 @@ from moderator.service.recruiting.members import Visitor
 from moderator.store import tables
 from moderator.store.recruiting import Standby
 from moderator.store.session import Store
+from moderator.store.watchers import Watcher
 from tests.support.cases import every_case
 from tests.support.pages import buck_page, genocide_page, rayguns_page, revised_page
 from tests.support.recruits import look, opens
@@ -160,8 +162,10 @@ def write(world: World, text: str, *, seat: str = "Red", arrived: datetime | Non
 
 def posted(world: World, thread: str, text: str) -> Delivery:
     """Return a post of Red's player, as a forum delivers it."""
-    now, author = world.clock.now(), Account("2", "Rosa")
-    post = Post(id="1", thread=thread, private=False, author=author, text=text, revision="0", created=now, changed=now)
+    now, author, private = world.clock.now(), Account("2", "Rosa"), thread == "private"
+    post = Post(
+        id="1", thread=thread, private=private, author=author, text=text, revision="0", created=now, changed=now
+    )
     return Delivery(transport="forum:main", origin="1", arrived=now, raw=encode(PostedLetter("main", post)))
 
 
@@ -172,6 +176,48 @@ def _in_public(world: World) -> dict[str, Any]:
         session.add(tables.Account(player=assignment.player or 0, forum="main", name="Rosa", number="2"))
         session.add(tables.Thread(match=assignment.match, seat="", forum="main", thread="t1"))
     return {"thread": "t1"}
+
+
+def _by_forum_alone(world: World) -> dict[str, Any]:
+    """Let Red's player have an account in a forum and a thread there, and no mail address."""
+    assignment = world.assignment("Red")
+    world.settings(forums={"main": "https://forum.example.org"})
+    with world.store.write() as session:
+        for entry in session.exec(select(tables.Address).where(tables.Address.player == assignment.player)):
+            session.delete(entry)
+        session.add(tables.Account(player=assignment.player or 0, forum="main", name="Rosa", number="2"))
+        player, match = assignment.player, assignment.match
+        session.add(tables.Thread(match=match, seat="Red", player=player, forum="main", thread="private"))
+    return {"thread": "private"}
+
+
+def _others_play(world: World, *names: str) -> None:
+    """Let others play matches that everybody may watch, of a series."""
+    seats = [replace(seat, player=f"{seat.player} II", addresses=()) for seat in SEATS[:2]]
+    seats = [replace(seat, addresses=(f"{seat.seat.lower()}@else.test",)) for seat in seats]
+    for name in names or ("endor",):
+        world.match(name, "rebel-commander", [*seats, SEATS[2]], start=FORCES)
+    with world.store.write() as session:
+        for match in session.exec(select(tables.Match).where(tables.Match.name != "hoth")):
+            match.settings = replace(match.settings, shown="public", series="spring")
+
+
+def _watches(world: World, *names: str) -> None:
+    _others_play(world, *names)
+    write(world, "\n".join(f"WATCH {name}" for name in names[:10] or ("endor",)))
+
+
+def _is_watched_by_many(world: World) -> None:
+    _others_play(world)
+    with world.store.write() as session:
+        match, made = world.the_match("endor").id, world.ctx.now()
+        crowd = (Watcher(match=match, address=f"{number}@crowd.test", made=made) for number in range(200))
+        session.add_all(crowd)
+
+
+def _has_ended(world: World) -> None:
+    _others_play(world)
+    overrides.apply(world.store, world.ctx, OverridePlan(name="END", match="endor", lines=("END",)))
 
 
 def override(world: World, *lines: str) -> None:
@@ -441,7 +487,13 @@ SCENES: dict[str, Scene] = {
     "invite-busy": _invites_too_many,
     "open-asks": lambda world: _open(world, asks=1),
     "invite-used-up": _invited_today,
-    "standby-unproved": _in_two_matches,
+    **dict.fromkeys(("standby-unproved", "watch-unproved"), _in_two_matches),
+    **dict.fromkeys(("watching", "series", "series-all"), _others_play),
+    **dict.fromkeys(("watched", "watch-off"), _watches),
+    "watch-over": _has_ended,
+    "watch-many": lambda world: _watches(world, *(f"endor-{number}" for number in range(10)), "endor"),
+    "watch-full": _is_watched_by_many,
+    "watch-no-address": _by_forum_alone,
     "desk": lambda world: world.settings(web="https://play.example.org"),
     "poster-none": _without_board,
     "propose-no-allies": _without_board,

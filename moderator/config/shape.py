@@ -18,6 +18,7 @@ from moderator.config.values import (
     Reason,
     Rhythm,
     Seconds,
+    SeriesName,
     Slug,
     SpectatorChoice,
     Start,
@@ -147,6 +148,7 @@ _MATCH = ReadAs(
     start=Start | None,
     asks=Asks,
     absent_after=Annotated[int, Field(ge=1, le=20)],
+    series=SeriesName,
 )
 
 

@@ -158,12 +158,18 @@ def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 def slug(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read a short name that fits into a mail address."""
-    text = _text(value, "hoth")
+    return _short_name(_text(value, "hoth"), "hoth", "a mail address")
+
+
+def series(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read the name of a series, which is a part of the address of its page."""
+    return _short_name(_text(value, "spring"), "spring", "a web address")
+
+
+def _short_name(text: str, example: str, where: str) -> str:
     if not _SLUG.fullmatch(text):
-        fitting = re.sub(r"[^a-z0-9]+", "-", text.lower())[:24].strip("-") or "hoth"
-        raise _wrong(
-            f'"{text}" does not fit into a mail address: use small letters, digits and -', f'write "{fitting}"'
-        )
+        fitting = re.sub(r"[^a-z0-9]+", "-", text.lower())[:24].strip("-") or example
+        raise _wrong(f'"{text}" does not fit into {where}: use small letters, digits and -', f'write "{fitting}"')
     return text
 
 
@@ -253,6 +259,8 @@ SpectatorChoice = Annotated[str, BeforeValidator(spectator_choice)]
 """What spectators see of a match."""
 Slug = Annotated[str, BeforeValidator(slug)]
 """A short name that fits into a mail address."""
+SeriesName = Annotated[str, BeforeValidator(series)]
+"""The name of a series of matches."""
 DatabaseUrl = Annotated[str, BeforeValidator(database_url)]
 """The URL of a SQLite or PostgreSQL database."""
 WebAddress = Annotated[str, BeforeValidator(web_address)]

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from moderator.mail.letter import ReadLetter
 from moderator.service import outbox, tags
 from moderator.service.context import Context
+from moderator.service.people import watching
 from moderator.store import letter_queries, people_queries
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Address, Letter, Match, Outbox, Player
@@ -53,8 +54,12 @@ def count_refusal(
 ) -> None:
     """Count a letter that will never arrive against the addresses that it was for; tell the GM once.
 
-    ``code`` is the memo's: ``bounce``, or ``letter-refused`` by the server that we hand our letters to.
+    ``code`` is the memo's: ``bounce``, or ``letter-refused`` by the server that we hand our letters to. A stranger who
+    only watches a match gets no more letters about it, and nobody is told.
     """
+    if sent.kind == watching.KIND and sent.player is None:
+        watching.drop_unreachable(session, sent)
+        return
     to = sent.to or people_queries.written_to(session, sent.player)
     known = (
         people_queries.addresses(session, sent.player)

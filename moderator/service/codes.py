@@ -109,6 +109,13 @@ class AnswerCode(StrEnum):
     STANDBY = "standby"
     STANDBY_OFF = "standby-off"
     STANDBY_UNPROVED = "standby-unproved"
+    RATING = "rating"
+    SERIES = "series"
+    SERIES_ALL = "series-all"
+    WATCHING = "watching"
+    WATCHED = "watched"
+    WATCHED_NONE = "watched-none"
+    WATCH_OFF = "watch-off"
 
 
 class RefusalCode(StrEnum):
@@ -163,6 +170,14 @@ class RefusalCode(StrEnum):
     INVITE_OURS = "invite-ours"
     INVITE_USED_UP = "invite-used-up"
     INVITE_BUSY = "invite-busy"
+    SERIES_UNKNOWN = "series-unknown"
+    WATCH_UNKNOWN = "watch-unknown"
+    WATCH_OWN = "watch-own"
+    WATCH_OVER = "watch-over"
+    WATCH_MANY = "watch-many"
+    WATCH_FULL = "watch-full"
+    WATCH_NO_ADDRESS = "watch-no-address"
+    WATCH_UNPROVED = "watch-unproved"
     LARGE_USED_UP = "large-used-up"
     COMMAND_FAILED = "command-failed"
     TOO_MANY = "too-many"

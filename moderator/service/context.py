@@ -29,6 +29,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """The part of these letters that press may use, at most; None is no bound."""
     answer_share: float | None = 0.6
     """The part of these letters that answers to letters may use, at most; one player gets a fifth of it."""
+    watch_share: float | None = 0.2
+    """The part of these letters that reports to people who only watch may use, at most."""
     press_per_day: int = 60
     """How many messages a player may send in a day; 0 is no limit."""
     large_answers_per_day: int = 20

@@ -80,9 +80,9 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     gm_seats: tuple[Seat, ...] = ()
     """The seats that the GM plays, for others to know."""
     spectators: str = ""
-    """What spectators see of the match; empty where there is no web desk to see it on."""
+    """What spectators see of the match; empty where it shows them nothing and there is no web desk to see it on."""
     watched_at: str = ""
-    """Where they see it."""
+    """Where they see it on the web; by mail they see it anyway."""
     setup_proven: bool = False
 
 

@@ -41,6 +41,8 @@ class Head(Struct, frozen=True, kw_only=True):
     """The letter is a post of a forum: Markdown, pictures in it, no files."""
     page: str = ""
     """The address of the letter's page on the web desk; empty where there is none."""
+    watches: bool = False
+    """The reader has no seat, and watches the match."""
 
 
 class Due(Struct, frozen=True, kw_only=True):
@@ -147,6 +149,41 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     """What spectators see of it, as the match chose."""
     ended: Outcome | None = None
     """How its GM ended it, None if its rules did or it goes on."""
+    series: str = ""
+    """The series that it belongs to."""
+
+
+class Rating(Struct, frozen=True, kw_only=True):
+    """What somebody's matches of a game tell of their play; without a ``value`` they are too few."""
+
+    name: str
+    value: int | None
+    matches: int
+
+
+class GameRatings(Struct, frozen=True, kw_only=True):
+    """The ratings of a game: of those who are listed, and the reader's own."""
+
+    title: str
+    rows: tuple[Rating, ...]
+    own: Rating | None = None
+
+
+class SeriesRow(Struct, frozen=True, kw_only=True):
+    """What somebody has in a series: points by the half, the matches played, and those of them played to the end."""
+
+    name: str
+    halves: int
+    played: int
+    finished: int
+
+
+class SeriesTable(Struct, frozen=True, kw_only=True):
+    """A series as everybody may know it: its matches, the oldest first, and their players, the best first."""
+
+    name: str
+    rows: tuple[SeriesRow, ...]
+    matches: tuple[MatchLine, ...]
 
 
 class OpenLine(Struct, frozen=True, kw_only=True):
@@ -231,6 +268,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     """Matches of others that everybody may know of."""
     open: tuple[OpenLine, ...] = ()
     """Matches that people can join."""
+    ratings: tuple[GameRatings, ...] = ()
+    series: SeriesTable | None = None
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""
     line: int = 0

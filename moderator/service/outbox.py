@@ -29,6 +29,7 @@ class Priority(IntEnum):
     ACKNOWLEDGEMENT = 3
     NOTICE = 5
     REMINDER = 7
+    WATCHER = 9
 
 
 _PRIORITIES = {
@@ -40,6 +41,9 @@ _PRIORITIES = {
 }
 """Of letters to players, by their kind; any other is a notice."""
 
+_TO_ANYBODY = {"watched-report": Priority.WATCHER}
+"""Of letters by their kind, whoever they go to."""
+
 
 _THIN = codec.pack(None)
 """What a letter whose facts are gathered when it goes has in place of them."""
@@ -49,7 +53,8 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
     """A letter to whoever sits in a ``assignment``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
-    kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent. They
+    kinds (``welcome``, ``turn-report``, ``watched-report``, ``reminder``) have none, their facts are gathered when they
+    are sent. They
     alone name their ``kind``; that of others is their payload's. ``into`` is the ``bounce_id`` of an earlier
     letter: in a forum its post is written anew, and no further one is made.
     """
@@ -126,6 +131,10 @@ def stranger(
     return enqueue(session, ctx, None, OutgoingLetter(key=key, payload=told, to=to, in_reply_to=in_reply_to))
 
 
+def _priority(kind: str, to: str) -> Priority:
+    return _TO_ANYBODY.get(kind) or (Priority.NOTICE if to else _PRIORITIES.get(kind, Priority.NOTICE))
+
+
 def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
     now, assignment = ctx.now(), letter.assignment
@@ -143,7 +152,7 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
         "kind": kind,
         "message_id": message_id,
         "bounce_id": tags.bounce_id(ctx, letter.key),
-        "priority": int(Priority.NOTICE if letter.to else _PRIORITIES.get(kind, Priority.NOTICE)),
+        "priority": int(_priority(kind, letter.to)),
         "match": match.id if match else None,
         "seat": seat,
         "player": assignment.player if assignment else letter.player,

@@ -29,6 +29,7 @@ _CHOICES = {
     "REMIND": ("24h", "24h 4h", "OFF", "ON"),
     "DIGEST": ("07:00", "19:00", "OFF"),
     "DELIVERY": ("MAIL", "FORUM", "BOTH"),
+    "RATING": ("ON", "OFF"),
     "REPORTS": ("ALL", "END"),
     "ADDRESS": ("carl@example.org",),
 }
@@ -46,6 +47,7 @@ _OTHER_NAMES = {
     **dict.fromkeys(("REMINDER", "REMINDERS"), "REMIND"),
     "ATTACHMENT": "ATTACHMENTS",
     "POSTERS": "POSTER",
+    "RATINGS": "RATING",
 }
 """What people call preferences."""
 
@@ -65,6 +67,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     """How long before a deadline reminders come, such as ``24h``; None: as the match is set."""
     digest: str = ""
     """When the letter of the day goes, by the player's clock, such as ``07:00``; empty: letters go as they come."""
+    rating: bool = False
+    """Everybody may see the ratings."""
 
 
 class PreferenceError(Exception):
@@ -237,6 +241,7 @@ _KINDS = {
     "JSON": _Kind("json", _switch, _word),
     "REMIND": _Kind("remind", _spans, _written_spans),
     "DIGEST": _Kind("digest", _time_of_day, lambda time_of_day: time_of_day or "OFF"),
+    "RATING": _Kind("rating", _switch, _word),
     "DELIVERY": _Kind("delivery", lambda value: _one_of("DELIVERY", value, _CHOICES["DELIVERY"]).lower(), str.upper),
 }
 """The preferences of a player in all matches but the zone, which is kept apart, in the order of the settings."""

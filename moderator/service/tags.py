@@ -201,6 +201,16 @@ def unsubscribe_path(ctx: Context, match: str, seat: Seat, key_number: int) -> s
     return f"/unsubscribe/{slug(match)}/{slug(seat)}/{unsubscribe_code(ctx, match, seat, key_number)}"
 
 
+def watch_code(ctx: Context, match: str, who: str) -> str:
+    """Return the secret part of the address at which somebody who watches a match stops it."""
+    return _sign(ctx.key, "watch", slug(match), who)
+
+
+def watch_path(ctx: Context, match: str, who: str) -> str:
+    """Return the path of the page at which somebody stops watching a match: ``who`` is a number or an address."""
+    return f"/unsubscribe/{slug(match)}/{watch_code(ctx, match, who)}"
+
+
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, request: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
     plain = f"[{match} {seat} #{request}]"

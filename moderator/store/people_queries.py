@@ -6,7 +6,6 @@ from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
-from moderator.store.statuses import MatchStatus
 from moderator.store.tables import (
     Account,
     Address,
@@ -163,15 +162,6 @@ def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]
     ):
         found.setdefault(match, set()).add(forum)
     return found
-
-
-def finished_matches(session: Session, player: int) -> int:
-    """Return how many matches somebody has played to the end; not those that were withdrawn."""
-    held = (SeatAssignment.player == player, col(SeatAssignment.left).is_(None), SeatAssignment.bot == "")
-    played = select(func.count(col(Match.id).distinct())).join(
-        SeatAssignment, col(SeatAssignment.match) == col(Match.id)
-    )
-    return session.exec(played.where(*held, Match.status == MatchStatus.OVER, ~col(Match.withdrawn))).one()
 
 
 _THREADS = select(Thread).where(col(Thread.match).in_(bindparam("matches", expanding=True))).order_by(col(Thread.id))

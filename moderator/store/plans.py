@@ -38,7 +38,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     play otherwise. ``dice_name`` is what its dice are keyed with where its name was that of a match that was withdrawn.
     ``spectators`` tells what people who do not play see of the boards: ``public``, ``after 3 turns``, ``over``, or
     ``none``, or nothing where the file leaves it out. ``shown`` is what they see in fact, as was chosen when the match
-    began, or since by an override: nothing of matches that began before there was a choice.
+    began, or since by an override: nothing of matches that began before there was a choice. ``series`` is the name of
+    the series that it belongs to, if it does.
     """
 
     name: str
@@ -69,6 +70,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     dice_name: str = ""
     spectators: str = ""
     shown: str = "none"
+    series: str = ""
 
     @property
     def about(self) -> str:

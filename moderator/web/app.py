@@ -26,6 +26,7 @@ from moderator.web.pages import (
     preferences,
     press,
     public,
+    standings,
     unsubscribing,
 )
 from moderator.web.site import Site, site_of
@@ -41,6 +42,7 @@ def make_app(site: Site) -> Starlette:
         routes=[
             *public.ROUTES,
             *feeds.ROUTES,
+            *standings.ROUTES,
             *help_pages.ROUTES,
             *dice.ROUTES,
             *letters.ROUTES,

@@ -1,9 +1,17 @@
 """The service's own commands, and the sentences that only begin like one."""
 
+from typing import Any, ClassVar
+
 from moderator.core.errors import Problem
+from moderator.core.orders import Order
+from moderator.language.grammar.language import Language
+from moderator.language.grammar.slots import Choice
 from moderator.language.reading import commands
+from moderator.language.reading.blocks import understand
 from moderator.language.reading.commands import ALL, COMMANDS, Command
-from tests.language.toy import read_letter
+from moderator.language.reading.text_lines import TextLine
+from moderator.language.reading.understood import Understood
+from tests.language.toy import TOY, MoveTroops, read_letter
 from tests.support.cases import every_case
 
 TAKEN: list[tuple[str, Command]] = [
@@ -48,6 +56,14 @@ TAKEN: list[tuple[str, Command]] = [
     ("SET zone Europe/Berlin", commands.Set(preference="ZONE", value="Europe/Berlin")),
     ("set text-only = on", commands.Set(preference="TEXT-ONLY", value="on")),
     ("TAG NEW", commands.TagNew()),
+    ("WATCH hoth", commands.Watch(match="hoth")),
+    ("watch hoth off, please", commands.Watch(match="hoth", off="OFF")),
+    ("WATCH OFF", commands.Watch(match="OFF")),
+    ("WATCH", commands.Watch()),
+    ("RATING", commands.Ratings()),
+    ("Ratings?", commands.Ratings()),
+    ("SERIES", commands.Series()),
+    ("series spring", commands.Series(series="spring")),
     ("CONFIRM", commands.Confirm()),
 ]
 
@@ -73,6 +89,13 @@ CHATTER = [
     "Orders below",
     "Stan",
     "History repeats itself",
+    "Watch out!",
+    "Watch closely",
+    "Watch them closely",
+    "watch us",
+    "Join us!",
+    "Series of defeats",
+    "Rating: poor",
 ]
 
 
@@ -140,8 +163,9 @@ def test_written_commands_are_read_back(text: str, command: Command) -> None:
 @every_case(
     "line, hints",
     [
-        ("WATCH hoth", ("MATCHES", "DESK")),
-        ("RATING", ("STATUS", "HISTORY")),
+        ("SPECTATE hoth", ("HELP WATCH", "MATCHES")),
+        ("RANKING", ("RATING", "SERIES")),
+        ("RELIABILITY", ("STATUS",)),
         ("LIST GAMES", ("MATCHES",)),
         ("PLAYERS?", ("STATUS",)),
         ("REVERT", ("UNDO",)),
@@ -161,3 +185,55 @@ def test_a_command_of_other_moderators_is_answered_with_the_nearest_of_ours(line
 def test_what_only_begins_like_such_a_command_is_talk(line: str) -> None:
     """A sentence is none."""
     assert [problem.code for problem in read_letter(line).problems if problem.code == "other-command"] == []
+
+
+# ---- a game that has a command's word for an order ---------------------------------------------------------------
+
+
+class Guard(Order, frozen=True, kw_only=True):
+    """An order of a game that calls it as a command is called."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("WATCH {place}",)
+
+    place: str
+
+
+GUARDS: Language[Any] = Language(
+    (MoveTroops, Guard), {"origin": TOY.gap("origin"), "goal": TOY.gap("goal"), "place": Choice(("Gate", "Mill"))}
+)
+
+
+def read_guards(text: str) -> Understood[Any]:
+    """Read a letter about the game of guards."""
+    return understand([TextLine(number, line) for number, line in enumerate(text.splitlines(), 1)], GUARDS)
+
+
+@every_case("text", ["WATCH Gate", "watch the gate", "1. WATCH Mill", "WATCH Gate, please"])
+def test_a_line_that_is_an_order_of_the_game_is_an_order(text: str) -> None:
+    """Whatever command it might be, too."""
+    read = read_guards(text)
+    assert [type(entry.order) for entry in read.entries] == [Guard]
+    assert (read.commands, read.problems) == ((), ())
+
+
+def test_an_order_with_a_typo_is_no_command() -> None:
+    """It is answered with the order that was meant, as any other."""
+    read = read_guards("WATCH Gte")
+    assert (read.entries, read.commands) == ((), ())
+    assert [problem.hints for problem in read.problems] == [("WATCH Gate",)]
+
+
+@every_case(
+    ("text", "command"),
+    [
+        ("WATCH hoth", commands.Watch(match="hoth")),
+        ("WATCH hoth OFF", commands.Watch(match="hoth", off="OFF")),
+        ("WATCH OFF", commands.Watch(match="OFF")),
+    ],
+)
+def test_what_the_game_does_not_know_is_the_command(text: str, command: Command) -> None:
+    """A name that is none of the game's, nor nearly."""
+    read = read_guards(f"MOVE TROOPS C3 C4\n{text}")
+    assert [given for _, given in read.commands] == [command]
+    assert len(read.entries) == 1
+    assert read.problems == ()

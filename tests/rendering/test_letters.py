@@ -521,10 +521,10 @@ def test_what_is_nested_stands_under_the_line_before_it() -> None:
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        ("public", "see the public report of each turn as soon as it has run: https://play.example.org/m/hoth"),
-        ("after 1 turn", "see the public report of each turn, but one turn late: https://play.example.org/m/hoth"),
-        ("after 5 turns", "see the public report of each turn, but 5 turns late: https://play.example.org/m/hoth"),
-        ("over", "see who plays, but no report until the match is over: https://play.example.org/m/hoth"),
+        ("public", "see the public report of each turn as soon as it has run, {where}"),
+        ("after 1 turn", "see the public report of each turn, but one turn late, {where}"),
+        ("after 5 turns", "see the public report of each turn, but 5 turns late, {where}"),
+        ("over", "see who plays, but no report until the match is over, {where}"),
         ("none", "see nothing of this match."),
     ],
 )
@@ -532,5 +532,8 @@ def test_a_welcome_says_what_spectators_see(choice: str, told: str) -> None:
     """In one sentence, and where they see it."""
     watched = replace(welcome(), spectators=choice, watched_at="https://play.example.org/m/hoth")
     text = " ".join(RENDERER.render(watched).text.split())
-    assert f"Spectators on the web {told}" in text
+    where = f"by mail (WATCH {watched.head.match}) and on the web: https://play.example.org/m/hoth"
+    assert f"Spectators {told.format(where=where)}" in text
     assert "Spectators" not in RENDERER.render(welcome()).text
+    by_mail = " ".join(RENDERER.render(replace(watched, watched_at="")).text.split())
+    assert f"Spectators {told.format(where=f'by mail (WATCH {watched.head.match}).')}" in by_mail

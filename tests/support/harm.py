@@ -16,6 +16,7 @@ from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Address, Letter, Match, OrderSet, Player, SeatAssignment, Vote
+from moderator.store.watchers import Watcher
 from tests.support.games import TEMPLATES
 from tests.support.world import START, World
 
@@ -23,7 +24,7 @@ OURS = "mx.pbem.test"
 ON_FILE = frozenset({"ann@pbem.test", "anna@work.test", "bob@pbem.test", "gm@pbem.test"})
 """The addresses of the world's players, and the GM's."""
 
-_LASTING: tuple[type[SQLModel], ...] = (Player, Address, SeatAssignment, Match, OrderSet, Vote)
+_LASTING: tuple[type[SQLModel], ...] = (Player, Address, SeatAssignment, Match, OrderSet, Vote, Watcher)
 _HEADERS = frozenset(
     {
         *("from", "to", "reply-to", "subject", "date", "message-id", "in-reply-to", "references"),

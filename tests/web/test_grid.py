@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from sqlmodel import SQLModel
+from msgspec.structs import replace
+from sqlmodel import SQLModel, select
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from moderator.service import browsers
 from moderator.service.context import SeatPlan
-from moderator.store.tables import Browser
+from moderator.store.tables import Browser, Match
 from moderator.web.app import make_app
 from moderator.web.site import Site
 from tests.support.browsers import URL, NewBrowser, letter_path, open_desk
@@ -61,6 +62,8 @@ GRID = (
     Row("GET", "/m/{match}/{key}.json", "/m/hoth/0.json", ALL, PUBLIC),
     Row("GET", "/m/{match}/feed.atom", "/m/hoth/feed.atom", ALL, PUBLIC),
     Row("GET", "/m/{match}/deadlines.ics", "/m/hoth/deadlines.ics", ALL, PUBLIC),
+    Row("GET", "/ratings", "/ratings", ALL, PUBLIC),
+    Row("GET", "/series/{series}", "/series/spring", ALL, PUBLIC),
     Row("GET", "/help", "/help", ALL, PUBLIC),
     Row("GET", "/help/{page}", "/help/players", ALL, PUBLIC),
     Row("GET", "/help/{page}/{name}", "/help/space-genocide/space-genocide-board.png", ALL, PUBLIC),
@@ -78,6 +81,8 @@ GRID = (
     Row("POST", "/open/{slug}", "/open/dagobah", ALL, form={"address": "dora@real.test", "do": "join"}),
     Row("GET", "/invite/{code}", "/invite/guess", NONE),
     Row("POST", "/invite/{code}", "/invite/guess", NONE, form={"do": "yes"}),
+    Row("GET", "/unsubscribe/{slug}/{code}", "/unsubscribe/hoth/guess", NONE),
+    Row("POST", "/unsubscribe/{slug}/{code}", "/unsubscribe/hoth/guess", NONE, from_anywhere=True),
     Row("GET", "/desk", "/desk", {**NONE, STRANGER: 200, OWN: 200}),
     Row("POST", "/desk/sign-out", "/desk/sign-out", dict.fromkeys(KEYS, 303)),
     Row("GET", "/desk/settings", "/desk/settings", {**NONE, STRANGER: 200, OWN: 200}),
@@ -118,6 +123,7 @@ def held(world: World, new_browser: NewBrowser) -> dict[str, Held]:
     opens(world, name="dagobah")
     strangers = [SeatPlan(seat=seat, player=f"{seat} II", addresses=(f"{seat}@else.test",)) for seat in ("Ann", "Bob")]
     world.match(name="endor", seats=strangers)
+    let_in_series(world)
     own, bobs, strange = (letter_path(world, *of) for of in (("Ann",), ("Bob",), ("Ann", "endor")))
     codes = {
         key: path.rpartition("/")[2]
@@ -134,6 +140,13 @@ def held(world: World, new_browser: NewBrowser) -> dict[str, Held]:
     for key, path in ((OTHER_LETTER, bobs), (LETTER, own)):
         assert found[key].browser.post(f"{path}/desk").status_code == 303
     return found
+
+
+def let_in_series(world: World) -> None:
+    """Let the match be of a series."""
+    with world.store.write() as session:
+        match = session.exec(select(Match).where(Match.name == "hoth")).one()
+        match.settings = replace(match.settings, series="spring")
 
 
 def _link(world: World, player: str = "Anna") -> str:

@@ -4,6 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from moderator.service import preferences, tags
+from moderator.store import watchers
 from moderator.store.tables import Player
 from moderator.web.app import make_app
 from moderator.web.site import Site
@@ -62,3 +63,41 @@ def test_the_link_opens_nothing_else(new_browser: NewBrowser, path: str) -> None
     assert browser.get("/desk").status_code == 404
     browser.post(path, data=ONE_CLICK)
     assert browser.get("/desk").status_code == 404
+
+
+# ---- somebody who only watches -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def watched(world: World) -> str:
+    """Let Zoe watch the match, and return the path that her letters hold."""
+    world.settings(web=URL, authserv_id="mx.pbem.test")
+    proof = {"Authentication-Results": "mx.pbem.test; dkim=pass header.d=pbem.test"}
+    for sender in ("zoe@pbem.test", "yan@pbem.test"):
+        world.put(world.raw("WATCH hoth", sender, headers=proof))
+    world.read()
+    return tags.watch_path(world.ctx, "hoth", "zoe@pbem.test")
+
+
+def watchers_of(world: World) -> list[str]:
+    """Return who watches the match."""
+    with world.store.read() as session:
+        return [each.address for each in watchers.watchers_of(session, world.the_match().id)]
+
+
+def test_one_click_ends_a_match_that_is_watched(world: World, site: Site, watched: str) -> None:
+    """Without a cookie or an origin, for its reader alone; a second click finds nothing."""
+    assert watchers_of(world) == ["zoe@pbem.test", "yan@pbem.test"]
+    with TestClient(make_app(site), base_url=URL) as program:
+        assert program.post(watched, data=ONE_CLICK).status_code == 200
+        assert watchers_of(world) == ["yan@pbem.test"]
+        assert program.post(watched, data=ONE_CLICK).status_code == 404
+
+
+def test_to_follow_that_link_changes_nothing(world: World, browser: TestClient, watched: str) -> None:
+    """It shows a button; the code is of one match and one reader."""
+    assert "Stop watching hoth?" in browser.get(watched).text
+    assert len(watchers_of(world)) == 2
+    world.match(name="endor")
+    assert browser.post(watched.replace("/hoth/", "/endor/"), data=ONE_CLICK).status_code == 404
+    assert "You no longer watch hoth" in browser.post(watched).text

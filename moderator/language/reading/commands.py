@@ -16,7 +16,7 @@ _DAY = (
 )
 PREFERENCES = (
     *("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
-    *("REMIND", "DIGEST", "DELIVERY", "REPORTS", "ADDRESS"),
+    *("REMIND", "DIGEST", "RATING", "DELIVERY", "REPORTS", "ADDRESS"),
 )
 """What SET can change."""
 
@@ -148,6 +148,46 @@ class Matches(Command, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = ("MATCHES", "GAMES")
     harmless: ClassVar[bool] = True
+
+
+class Watch(Command, frozen=True, kw_only=True):
+    """Have the reports of a match sent that spectators may see; ``OFF`` ends it, of one match or of all.
+
+    Alone, tell which matches are watched.
+    """
+
+    syntax: ClassVar[tuple[str, ...]] = ("WATCH [{match}] [{off}]",)
+    examples: ClassVar[tuple[str, ...]] = ("WATCH hoth", "WATCH hoth OFF", "WATCH OFF", "WATCH")
+
+    match: str = ""
+    off: str = ""
+
+    @property
+    def ends(self) -> bool:
+        """Whether the reports are to end."""
+        return "OFF" in (self.off, self.match.upper())
+
+    @property
+    def wanted(self) -> str:
+        """The match that is meant, empty for all of them."""
+        return "" if self.match.upper() == "OFF" else self.match
+
+
+class Ratings(Command, frozen=True, kw_only=True):
+    """Tell the ratings of those who are listed, and the own."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RATING", "RATINGS")
+    harmless: ClassVar[bool] = True
+
+
+class Series(Command, frozen=True, kw_only=True):
+    """Tell how a series of matches stands; alone, which series there are."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SERIES [{series}]",)
+    harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("SERIES", "SERIES spring")
+
+    series: str = ""
 
 
 class Rules(Command, frozen=True, kw_only=True):
@@ -337,6 +377,9 @@ _WHO_IN_TALK = r"(?:am|are|attacks?|can|cares?|did|does|else|has|is|knows?|plays
 _TOPIC = rf"(?:{_NAMED}(?: (?:(?:a|an|the) )?{_NAMED}){{1,2}}|{_WORD})"
 """One word, or a name of several; a sentence such as "Help is on the way" is none."""
 
+_MATCH = rf"(?!(?:out|over|closely|carefully|tv)\b){_NAMED}"
+"""The name of a match: "watch out" and "join us" mean none."""
+
 COMMANDS: Language[Command] = Language(
     ALL,
     {
@@ -351,10 +394,12 @@ COMMANDS: Language[Command] = Language(
         "begin": _DATE,
         "end": _DATE,
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
-        "match": Name("match", "hoth"),
         "joined": Pattern("match", rf"(?!{_WHO_IN_TALK}){_WORD}", "hoth"),
         "seat": Name("seat", "Red"),
         "address": Pattern("address", r"<?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?", "dora@example.org"),
+        "match": Pattern("match", _MATCH, "hoth"),
+        "off": Choice(("OFF",)),
+        "series": Name("series", "spring"),
         "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, noun="map"),
         "preference": Choice(
             PREFERENCES,

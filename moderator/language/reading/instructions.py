@@ -159,6 +159,8 @@ class Instructions(Generic[O]):
         """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
         text = segment.text
         command = COMMANDS.attempt(text)
+        if command is not None and self._is_rather_order(text):
+            return False
         if command is None:
             words = Line(text).words
             label = self._cutter.label(text[len("ADD") :].lstrip(" :,-"))
@@ -179,6 +181,11 @@ class Instructions(Generic[O]):
             return True
         self.commands.append((line.number, command))
         return True
+
+    def _is_rather_order(self, text: str) -> bool:
+        """Tell whether a command is as likely an order with a typo: the game has that verb and knows what was meant."""
+        problem = self._language.read(text).problem if self._language.begins(text) else None
+        return problem is not None and not all(map(has_blank, problem.hints))
 
     def complain(self, problem: Problem, line: TextLine, segment: Segment) -> None:
         """Keep a problem with its place in the letter; a label stays before the lines that are offered."""

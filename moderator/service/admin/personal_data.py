@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from msgspec import structs
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
@@ -16,6 +17,8 @@ from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
 from moderator.service.matches import records
+from moderator.service.people import rating, reliability, watching
+from moderator.service.people.watching import Who
 from moderator.service.recruiting import members, waiting_list
 from moderator.store import match_queries, people_queries
 from moderator.store.complaints import Complaint, trim_complaints
@@ -42,10 +45,13 @@ class UnknownPersonError(ModeratorError):
 
 def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
     """Return everything that is known of a person, as plain data; raises UnknownPersonError."""
-    if _only_waits(session, address):
-        asked = _asked(session, address)
-        holds = [{"made": str(row.made), "to": row.to, "holds": codec.unpack(row.payload, Any)} for row in asked]
-        return {"waiting list": _entries(session, [address]), "answers": holds}
+    if _plays_nothing(session, address):
+        return {
+            "waiting list": _entries(session, [address]),
+            "watches": _watched(session, Who(None, address.lower())),
+            "letters": [_letter_in(letter) for letter in _letters_from(session, address)],
+            "answers": [_letter_out(row, codec.unpack(row.payload, Any)) for row in _letters_to(session, address)],
+        }
     person = _Person(session, ctx, address)
     player = person.player
     return {
@@ -75,39 +81,54 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             }
             for assignment, match in people_queries.assignments_ever_of(session, person.id)
         ],
+        "reliability": structs.asdict(reliability.of(session, person.id)),
+        "ratings": {title: structs.asdict(each) for title, each in rating.of_player(session, ctx, person.id).items()},
+        "watches": _watched(session, Who(person.id, "")),
         "open matches": [
             {"match": row.name, "joined": str(member.joined), "seat": member.seat}
             for member, row in members.joined_by(session, person.id)
         ],
         "waiting list": _entries(session, person.had),
-        "letters": [
-            {
-                "arrived": str(letter.arrived),
-                "sender": letter.sender,
-                "status": letter.status.value,
-                "verdict": letter.verdict,
-                "raw": intake.raw_of(letter).decode("utf-8", "replace"),
-                "traceback": letter.traceback,
-            }
-            for letter in person.letters
-        ],
+        "letters": [_letter_in(letter) for letter in person.letters],
         "answers": [
-            {
-                "made": str(row.made),
-                "kind": row.kind,
-                "to": row.to,
-                "status": row.status.value,
-                "sent": str(row.sent or ""),
-                "holds": codec.unpack(row.payload, Any) if (memo := _day_memo(row)) is None else person.own_lines(memo),
-            }
+            _letter_out(
+                row, codec.unpack(row.payload, Any) if (memo := _day_memo(row)) is None else person.own_lines(memo)
+            )
             for row in person.letters_out()
         ],
     }
 
 
+def _letter_in(letter: Letter) -> dict[str, str]:
+    return {
+        "arrived": str(letter.arrived),
+        "sender": letter.sender,
+        "status": letter.status.value,
+        "verdict": letter.verdict,
+        "raw": intake.raw_of(letter).decode("utf-8", "replace"),
+        "traceback": letter.traceback,
+    }
+
+
+def _letter_out(row: Outbox, held: Any) -> dict[str, Any]:  # noqa: ANN401 - as it is kept
+    return {
+        "made": str(row.made),
+        "kind": row.kind,
+        "to": row.to,
+        "status": row.status.value,
+        "sent": str(row.sent or ""),
+        "holds": held,
+    }
+
+
+def _watched(session: Session, who: Who) -> list[dict[str, str]]:
+    """Return which matches a person has sent by mail without playing in them."""
+    return [{"match": match.name, "since": str(watcher.made)} for watcher, match in who.watches(session)]
+
+
 def addresses(session: Session, ctx: Context, address: str) -> list[str]:
     """Return every address and account of a person that is known, former ones too; raises UnknownPersonError."""
-    return [address] if _only_waits(session, address) else _Person(session, ctx, address).own
+    return [address] if _plays_nothing(session, address) else _Person(session, ctx, address).own
 
 
 def letters_of(session: Session, ctx: Context, address: str) -> tuple[list[str], list[str]]:
@@ -115,7 +136,7 @@ def letters_of(session: Session, ctx: Context, address: str) -> tuple[list[str],
 
     Raises UnknownPersonError.
     """
-    if _only_waits(session, address):
+    if _plays_nothing(session, address):
         return [address.lower()], []
     person = _Person(session, ctx, address)
     own = [each for each in person.had if "@" in each]
@@ -128,20 +149,22 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     Part of the caller's transaction. Seats, order sets and records bear no person and are kept. Nobody is written to
     any more: a seat of a running match needs another player (an override), or is played by default, as the GM is told.
     """
-    if _only_waits(session, address):
+    if _plays_nothing(session, address):
+        watching.stop(session, Who(None, address.lower()))
         waiting_list.take_off(session, [address.lower()])
-        for row in _asked(session, address):
-            _forget(row)
+        for row in _letters_to(session, address):
+            _empty(row)
+        for letter in _letters_from(session, address):
+            _forget(letter)
         return []
     person = _Person(session, ctx, address)
     player = person.player
     held = people_queries.assignments_of(session, person.id)
+    watching.stop(session, Who(person.id, ""))
     for row in list(person.letters_out()):
         _empty_outbox(row, person)
     for letter in person.letters:
-        letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
-        if letter.status in _UNFINISHED:
-            letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
+        _forget(letter)
     for order_set in match_queries.unsettled_order_sets(session, person.id):
         order_set.complaints = trim_complaints(Complaint(each.number, "") for each in order_set.complaints)
     waiting_list.take_off(session, person.had)
@@ -160,14 +183,28 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     return [match.name for _, match in held]
 
 
-def _only_waits(session: Session, address: str) -> bool:
-    """Tell whether an address is no player's, and stands on the waiting list or was written to."""
-    known = bool(waiting_list.rows_of(session, [address.lower()])) or bool(_asked(session, address))
-    return known and not people_queries.owners(session, [address])
+def _plays_nothing(session: Session, address: str) -> bool:
+    """Tell whether an address is no player's, but stands on the waiting list, watches a match or was written to."""
+    if people_queries.owners(session, [address]):
+        return False
+    waits, watches = waiting_list.rows_of(session, [address.lower()]), Who(None, address.lower()).watches(session)
+    return bool(waits or watches or _letters_to(session, address))
 
 
-def _asked(session: Session, address: str) -> Sequence[Outbox]:
-    """Return the letters to an address that were to no player: questions, invitations, answers to a stranger."""
+def _forget(letter: Letter) -> None:
+    """Take out of a letter what it says and who wrote it; nobody acts on it any more."""
+    letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
+    if letter.status in _UNFINISHED:
+        letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
+
+
+def _letters_from(session: Session, address: str) -> Sequence[Letter]:
+    """Return the letters that somebody sent who is no player."""
+    return session.exec(select(Letter).where(Letter.sender == address.lower()).order_by(col(Letter.id))).all()
+
+
+def _letters_to(session: Session, address: str) -> Sequence[Outbox]:
+    """Return the letters that went, or are to go, to somebody who is no player."""
     theirs = (Outbox.to == address.lower(), col(Outbox.player).is_(None), Outbox.kind != "memo")
     return session.exec(select(Outbox).where(*theirs).order_by(col(Outbox.id))).all()
 
@@ -260,11 +297,11 @@ def _empty_outbox(row: Outbox, person: _Person) -> None:
     if memo and others:
         row.payload = codec.pack(replace(memo, lines=tuple(others)))
         return
-    _forget(row)
+    _empty(row)
 
 
-def _forget(row: Outbox) -> None:
-    """Keep of a letter out that there was one, and nothing else."""
+def _empty(row: Outbox) -> None:
+    """Take out of a letter what it holds and whom it is to; one that waits does not go."""
     row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
     if "@" in row.key:
         row.key = f"{ERASED}:{row.id}"

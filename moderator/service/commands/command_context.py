@@ -19,8 +19,8 @@ class CommandContext:
 
     ``seat_context`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the
     letter the command stands; ``thread`` are the Message-IDs that the letter answers. A visitor, who is no player here
-    yet, has no number and a proved ``address``. Where it is not ``proved`` who
-    wrote, the GM is told nothing by the command itself.
+    yet, has no number and a proved ``address``. Where it is not ``proved`` who wrote, the GM is told nothing by the
+    command itself.
     """
 
     session: Session
@@ -33,6 +33,11 @@ class CommandContext:
     line: int = 0
     proved: bool = True
     address: str = ""
+
+    @property
+    def is_visitor(self) -> bool:
+        """Whether its author is no player here yet."""
+        return bool(self.address)
 
     @property
     def key(self) -> str:

@@ -17,7 +17,18 @@ from moderator.language.reading import commands
 from moderator.language.reading.commands import Command
 from moderator.service import outbox
 from moderator.service.codes import RefusalCode, Verdict
-from moderator.service.commands import confirming, ending, helping, joining, order_sets, personal, press, telling
+from moderator.service.commands import (
+    confirming,
+    ending,
+    helping,
+    joining,
+    order_sets,
+    personal,
+    press,
+    standings,
+    telling,
+    watching,
+)
 from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches.seat_context import SeatContext
@@ -27,6 +38,9 @@ from moderator.store.session import refuses
 ANYBODY: Mapping[type[Command], Callable[[CommandContext, Any], Answer]] = {
     commands.Help: helping.show_help,
     commands.Matches: lambda command_context, _: telling.matches(command_context),
+    commands.Watch: watching.watch,
+    commands.Ratings: standings.tell_ratings,
+    commands.Series: standings.tell_series,
     commands.Set: personal.put,
     commands.Unsubscribe: personal.unsubscribe,
     commands.Vacation: personal.vacation,

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from moderator.language.reading.commands import Set, Unsubscribe, Vacation
 from moderator.service import browsers, preferences
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands import address
+from moderator.service.commands import address, watching
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer
@@ -60,9 +60,12 @@ def put(command_context: CommandContext, command: Set) -> Answer:
 
 
 def unsubscribe(command_context: CommandContext, _: Unsubscribe) -> Answer:
-    """Send a player no reminders any more, in any match; who mailed by the link of a mail program means no more."""
+    """Send a player no reminders any more, and nobody reports of matches that they only watch."""
+    watched = watching.stop_all(command_context)
+    if command_context.is_visitor:
+        return command_context.answer(AnswerCode.WATCH_OFF, match="")
     prefer(command_context.session, command_context.ctx, command_context.player, "REMIND", "OFF")
-    return command_context.answer(AnswerCode.UNSUBSCRIBED)
+    return command_context.answer(AnswerCode.UNSUBSCRIBED, watched=watched)
 
 
 def prefer(session: Session, ctx: Context, player: Player, name: str, value: str) -> str:

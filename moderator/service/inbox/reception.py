@@ -5,7 +5,19 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.reading.commands import COMMANDS, Command, Confirm, Help, Join, Matches, Standby
+from moderator.language.reading.commands import (
+    COMMANDS,
+    Command,
+    Confirm,
+    Help,
+    Join,
+    Matches,
+    Ratings,
+    Series,
+    Standby,
+    Unsubscribe,
+    Watch,
+)
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, outbox, player_memos
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
@@ -21,6 +33,7 @@ from moderator.service.inbox.unplaced import reason_unplaced
 from moderator.service.letter_parts import Answer, Form
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.people import watching
 from moderator.service.recruiting import replies, waiting_list
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus
@@ -29,6 +42,8 @@ from moderator.store.tables import Letter
 _HELD_PER_DAY = 5
 _STRANGERS_PER_DAY = 50
 """Letters that tell strangers how to take part, in a day and to all of them, at most."""
+_SAFE: tuple[type[Command], ...] = (Help, Standby, Matches, Watch, Ratings, Series, *joining.OF_OPEN_MATCHES)
+"""Commands that ask for their own proof, or tell what everybody may know."""
 _DAY = timedelta(days=1)
 _KNOWN = 12
 """Names that are listed where one is unknown, at most."""
@@ -60,6 +75,8 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
             outbox.stranger(
                 session, ctx, caller.address, heard.code, heard.key, facts=facts, in_reply_to=row.message_id or ""
             )
+    elif not proved and _stops_watching(session, letter, said):
+        row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
     elif caller.status is SenderStatus.UNSURE and not _is_about_open_matches(letter):
         _hold(session, ctx, row, letter, caller)
     elif caller.status in (SenderStatus.UNSURE, SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS) and caller.player:
@@ -146,8 +163,7 @@ def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLett
     row.player = player.id
     said = commands_of(letter)
     # nothing may be changed on the word of From alone; about an open match its writer is asked first
-    safe: tuple[type[Command], ...] = (Help, Standby, Matches, *joining.OF_OPEN_MATCHES)
-    heard = [each for each in said if believed or isinstance(each[1], safe)]
+    heard = [each for each in said if believed or isinstance(each[1], _SAFE)]
 
     def context_of(line: int, command: Command) -> CommandContext:
         return CommandContext(session, ctx, player, None, row, letter.thread, command, line, proved)
@@ -217,6 +233,13 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
     answered = heard or (tells and _is_answered(session, ctx, row, caller, code))
     wishes = _wishes(said, done=code != "unknown")
     _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
+
+
+def _stops_watching(session: Session, letter: ReadLetter, said: Sequence[Command]) -> bool:
+    """Let somebody whom nothing proves stop what a letter of ours brings that they answer; tell whether they did."""
+    names = [command.wanted for command in said if isinstance(command, Watch) and command.ends]
+    names += [""] * any(isinstance(command, Unsubscribe) for command in said)
+    return any(watching.stop_by_answer(session, letter.thread, name) for name in names)
 
 
 def _change_waiting_list(

@@ -1,10 +1,10 @@
-"""Letters of people who are unknown here and ask about open matches, or would like to join one."""
+"""Letters of people who are unknown here: they join an open match, watch a match, or ask about either."""
 
 from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.reading.commands import Command, Matches
+from moderator.language.reading.commands import Command, Matches, Ratings, Series, Unsubscribe, Watch
 from moderator.mail.letter import ReadLetter
 from moderator.service.codes import Verdict
 from moderator.service.commands import joining
@@ -19,16 +19,18 @@ from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter, Player
 
 _ANSWERS, _PER_DAY, _EACH = "ack:visitor:", 200, 10
-"""Letters that answer strangers about open matches in a day, at most: to all of them, and to each."""
+"""Letters that answer strangers in a day, at most: to all of them, and to each."""
 _UNPROVED, _LISTS = "ack:list:", 50
 """Letters in a day, at most, that list matches for strangers whom nobody vouches for."""
+_HEARD = (Matches, Watch, Unsubscribe, Ratings, Series)
+"""Commands for visitors, besides those about open matches."""
 _DAY = timedelta(days=1)
 
 Said = list[tuple[int, Command]]
 
 
 def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter, *, status: SenderStatus, said: Said) -> Said:
-    """Do what somebody unknown asks about open matches; return the commands that are left.
+    """Do what somebody unknown may ask for; return the commands that are left.
 
     Whoever is not proved real is asked, at the address, whether they wrote that, or gets a list once a day.
     """
@@ -49,7 +51,7 @@ class _Visit:
 
     def is_heard(self, command: Command) -> bool:
         """Tell whether a command is one for visitors."""
-        return isinstance(command, Matches) or joining.open_match_of(self.session, self.ctx, command) is not None
+        return isinstance(command, _HEARD) or joining.open_match_of(self.session, self.ctx, command) is not None
 
     def answer(self, asked: Said) -> bool:
         """Carry out the commands of somebody who is proved real, unless too many were answered today."""

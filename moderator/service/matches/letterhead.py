@@ -72,9 +72,11 @@ def _sends_files(head: Head) -> bool:
 
 
 def for_spectators(ctx: Context, match: Match) -> dict[str, str]:
-    """Return what spectators see of a match and where, if there is a web desk."""
-    url = ctx.settings.web
-    return {"spectators": match.settings.shown, "watched_at": f"{url}/m/{match.slug}"} if url else {}
+    """Return what spectators see of a match, and where if there is a web desk; nothing if there could be none."""
+    url, shown = ctx.settings.web, match.settings.shown
+    if not url and shown == spectators.NONE:
+        return {}
+    return {"spectators": shown, "watched_at": f"{url}/m/{match.slug}" if url else ""}
 
 
 def match_line(session: Session, ctx: Context, match: Match, *, seated: bool = False) -> MatchLine:
@@ -101,6 +103,7 @@ def match_line(session: Session, ctx: Context, match: Match, *, seated: bool = F
         all_in=deadlines.all_in_at(ctx, match) if see_newest else None,
         shown=match.settings.shown,
         ended=ended_by_gm(session, ctx, match),
+        series=match.settings.series,
     )
 
 

@@ -211,11 +211,16 @@ _WITH_BODIES_UNREAD = (
 )
 
 
-def turns_in_force(session: Session, game: AnyGame, match: Match) -> list[Record]:
-    """Return the records of the turns that no rollback took back, in their order; what they hold is not read."""
+def resolved_in_force(session: Session, game: AnyGame, match: Match) -> list[Record]:
+    """Return the records of set-up and turns that no rollback took back, in their order; what they hold is not read."""
     rows = session.exec(_WITH_BODIES_UNREAD, params={"match": match.id})
     told = [(row, AnyBody() if row.kind in RESOLVED else body(game, row)) for row in rows]
-    return [row for row, _ in in_force(told) if row.kind is RecordKind.TURN]
+    return [row for row, _ in in_force(told) if row.kind in RESOLVED]
+
+
+def turns_in_force(session: Session, game: AnyGame, match: Match) -> list[Record]:
+    """Return those of the turns alone."""
+    return [row for row in resolved_in_force(session, game, match) if row.kind is RecordKind.TURN]
 
 
 def by_number(session: Session, match: Match, number: int) -> Record:

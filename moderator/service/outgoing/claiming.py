@@ -9,12 +9,14 @@ from typing import Any, TypeAlias
 import sqlalchemy
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Executable, SQLColumnExpression, bindparam, case, func, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from moderator.ports import FORUM
 from moderator.service.context import Context
 from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import MAIL, Reader, reader
+from moderator.service.people import watching
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
@@ -27,7 +29,8 @@ _DAY = timedelta(days=1)
 
 _PRESS = ("press-letter",)
 _ANSWERS = ("acknowledgement", "held", "stranger")
-"""Kinds of letters that players cause at will: each has a share of the day, and the rest is kept for reports."""
+_WATCHED = (watching.KIND,)
+"""Kinds of letters that people cause at will: each has a share of the day, and the rest is kept for reports."""
 _PART_OF_ONE = 5
 """One player, or all strangers together, get a fifth of the share of answers: nobody uses up what is for all."""
 _FEWEST = 5
@@ -38,6 +41,17 @@ _QueueShape: TypeAlias = tuple[tuple[str, ...], str]
 
 _Bounds: TypeAlias = dict[str, list[Any]]
 """What is not claimed: kinds of letters, and players whose answers wait."""
+
+
+_own = aliased(Outbox)
+_PLAYERS_WAIT = (
+    select(_own.id)
+    .where(col(_own.match) == col(Outbox.match), _own.kind == "turn-report", _own.seat != "")
+    .where(_own.status == OutboxStatus.WAITING, _own.attempts == 0)
+    .correlate(Outbox)
+    .exists()
+)
+"""Whether a report of the match to one of its players has not been tried yet: who only watches is told after them."""
 
 
 class Backlog(Struct, frozen=True):
@@ -99,6 +113,7 @@ def _unclaimed(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     yield col(Outbox.kind).not_in(bindparam("closed", expanding=True))
     of_spent = func.coalesce(col(Outbox.player), 0).in_(bindparam("spent", expanding=True))
     yield ~(col(Outbox.kind).in_(_ANSWERS) & of_spent)
+    yield ~(col(Outbox.kind).in_(_WATCHED) & _PLAYERS_WAIT)
     yield from _is_in_queue(way)
 
 
@@ -204,13 +219,13 @@ def _shares(session: Session, ctx: Context, queue: str) -> "_Shares":
     limits, left = ctx.settings.limits, dict[tuple[str, ...], int]()
     if not limits.letters_per_day or queue != MAIL:
         return _Shares({}, {}, 0)
-    parts = {_PRESS: limits.press_share, _ANSWERS: limits.answer_share}
+    parts = {_PRESS: limits.press_share, _ANSWERS: limits.answer_share, _WATCHED: limits.watch_share}
     most = {
         kinds: max(int(part * limits.letters_per_day), _FEWEST) for kinds, part in parts.items() if part is not None
     }
     asked = sqlalchemy.select(col(Outbox.kind), func.coalesce(col(Outbox.player), 0), func.count())
     rows = session.execute(
-        asked.where(*_sent_today(ctx, queue), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
+        asked.where(*_sent_today(ctx, queue), col(Outbox.kind).in_((*_PRESS, *_ANSWERS, *_WATCHED))).group_by(
             col(Outbox.kind), col(Outbox.player)
         )
     ).all()

@@ -3,6 +3,7 @@
 import re
 import traceback
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 
 import sqlalchemy
@@ -21,8 +22,9 @@ from moderator.service.letter_parts import Note
 from moderator.service.letter_proofs import AcknowledgedOrders
 from moderator.service.matches import joining, records, reminders, reports, secrecy
 from moderator.service.matches.reports import Reports
-from moderator.service.outgoing import digests
+from moderator.service.outgoing import digests, watch_letters
 from moderator.service.outgoing.list_links import ListLinks, links_of
+from moderator.service.people import watching
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
@@ -137,6 +139,8 @@ def tell(session: Session, ctx: Context, rows: Sequence[Outbox]) -> list[LetterF
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     if row.kind == digests.KIND:
         return _ready_together(session, ctx, known, row)
+    if row.kind == watching.KIND:
+        return _ready_for_watcher(session, ctx, known, row)
     match, player = known.matches.get(row.match or 0), known.players.get(row.player or 0)
     assignment = _place(known, row)
     address = known.addresses.get(row.player or 0)
@@ -195,6 +199,21 @@ def _ready_together(session: Session, ctx: Context, known: _Known, row: Outbox) 
     if len(facts.seats) == 1:
         return replace(envelope, facts=facts)
     return Envelope(row, facts, to=address.address, reply_to=ctx.settings.address, links=envelope.links)
+
+
+def _ready_for_watcher(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
+    """Return a letter to somebody without a seat who watches the match."""
+    match, player = known.matches[row.match or 0], known.players.get(row.player or 0)
+    gathered = partial(_reports, session, ctx, known, match, row.record or 0)
+    return Envelope(
+        row,
+        watch_letters.report(session, ctx, row, match=match, player=player, reports=gathered),
+        to=_address(row, known.addresses.get(row.player or 0)),
+        reply_to=ctx.settings.address,
+        references=_thread(row, watch_letters.thread_of(ctx, row)),
+        match=match.name,
+        links=watch_letters.links(ctx, row, match),
+    )
 
 
 def _as_part(known: _Known, ready: Envelope) -> digests.ToldNow | None:

@@ -19,7 +19,7 @@ from moderator.core import codec
 from moderator.core.seats import Seat
 from moderator.service.letter_parts import Reliability
 from moderator.service.matches.records import ROLLED_BACK, Punctuality
-from moderator.store import match_queries
+from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, Record, SeatAssignment
 
@@ -71,14 +71,15 @@ def of(session: Session, player: int) -> Reliability:
 
 
 def by_seat(session: Session, match: Match, until: datetime | None = None) -> dict[Seat, Reliability]:
-    """Return how reliable the people are who play a match now, by their seats.
+    """Return how reliable the people are who play a match now, by their seats; nothing of who was erased.
 
     ``until`` is the time as of which it is told: to spectators who are kept behind it tells no more than they may know.
     """
+    erased = people_queries.seats_of_erased(session, match.id)
     held = {
         assignment.seat: player.id
         for assignment, player in match_queries.assignments_in(session, match.id)
-        if player is not None
+        if player is not None and assignment.seat not in erased
     }
     counted = _count(session, set(held.values()), until)
     return {seat: counted[player] for seat, player in held.items()}

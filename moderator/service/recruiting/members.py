@@ -9,6 +9,7 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context, SeatPlan
 from moderator.service.letter_parts import Answer, Fact, OpenLine
 from moderator.service.matches import matches
+from moderator.service.people import reliability
 from moderator.service.recruiting import names_of_people, open_matches, places
 from moderator.store import people_queries
 from moderator.store.recruiting import Membership, OpenMatch
@@ -79,7 +80,7 @@ def join(session: Session, ctx: Context, open_match: OpenMatch, author: Player |
         return Outcome(code, standing(session, ctx, open_match, before))
     if player is not None and player.id in _seated(session, open_match):
         return Outcome(AnswerCode.OPEN_JOINED_BEFORE, {"place": 1})
-    if (people_queries.finished_matches(session, player.id) if player is not None else 0) < plan.asks:
+    if plan.asks and (player is None or reliability.finished_matches(session, player.id) < plan.asks):
         return Outcome(RefusalCode.OPEN_ASKS, {"finished": plan.asks})
     if isinstance(author, Visitor):
         player = as_player(session, ctx, open_match, author)

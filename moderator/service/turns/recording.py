@@ -10,8 +10,9 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import absences, chronicle, deadlines, order_requests, records
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.people import watching
 from moderator.service.turns.adjudication import OpenTurn, TurnResult
-from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store import letter_queries, match_queries, people_queries, watchers
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderSet, SeatAssignment
 
@@ -24,6 +25,7 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
     ids = [turn.match.id for turn, _ in resolved]
     locked, filed = match_queries.lock_matches(session, ids), match_queries.current_order_sets(session, ids)
     forums = people_queries.forums_of(session, ids) if ctx.settings.forums else {}
+    watched = watchers.watched(session, ids)
     valid = {
         number: (turn, verdict)
         for turn, verdict in resolved
@@ -41,6 +43,9 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
             if _gets_report(session, ctx, turn, verdict, assignment)
         ]
         _report(session, ctx, match, readers, forums.get(number, ()))
+        if number in watched:
+            session.flush()
+            watching.tell(session, ctx, match)
     return set(valid)
 
 
@@ -96,8 +101,12 @@ def _still_absent(session: Session, turn: OpenTurn, verdict: TurnResult) -> bool
 
 
 def tell(session: Session, ctx: Context, match: Match, assignments: Iterable[SeatAssignment]) -> None:
-    """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
+    """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy.
+
+    Whoever watches the match gets what spectators may see.
+    """
     _report(session, ctx, match, assignments, chronicle.forums(session, ctx, match))
+    watching.tell(session, ctx, match)
 
 
 def _report(

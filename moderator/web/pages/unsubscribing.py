@@ -1,4 +1,4 @@
-"""The page that stops reminders; a mail program's button sends its form without showing it (RFC 8058)."""
+"""Pages that stop reminders, or a match that is watched; a mail program's button sends their form unseen (RFC 8058)."""
 
 from functools import partial
 
@@ -7,13 +7,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from moderator.service.pages import unsubscribing
-from moderator.service.pages.unsubscribing import UnsubscribeLink
+from moderator.service.pages.unsubscribing import UnsubscribeLink, WatchLink
 from moderator.web.site import site_of
 
 FOLDER = "/unsubscribe/"
 """Where forms may come from anywhere: a mail program says no origin and has no cookie."""
 
 _PATH = f"{FOLDER}{{slug}}/{{seat}}/{{code}}"
+_WATCH_PATH = f"{FOLDER}{{slug}}/{{code}}"
 
 
 async def ask(request: Request) -> Response:
@@ -32,4 +33,24 @@ async def stop(request: Request) -> Response:
     return site.page("unsubscribe", match=match.name, seat=assignment.seat, stopped=True)
 
 
-ROUTES = (Route(_PATH, ask), Route(_PATH, stop, methods=["POST"]))
+async def ask_watcher(request: Request) -> Response:
+    """Show the button to somebody who watches."""
+    site, link = site_of(request), WatchLink(**request.path_params)
+    match, _ = await site.ask(partial(unsubscribing.find_watcher, link=link))
+    return site.page("unwatch", match=match.name, stopped=False)
+
+
+async def stop_watching(request: Request) -> Response:
+    """Send no more reports of a match that somebody watches."""
+    site, link = site_of(request), WatchLink(**request.path_params)
+    match, _ = await site.ask(partial(unsubscribing.find_watcher, link=link))  # strangers wait for no lock
+    await site.change(partial(unsubscribing.stop_watching, link=link))
+    return site.page("unwatch", match=match.name, stopped=True)
+
+
+ROUTES = (
+    Route(_PATH, ask),
+    Route(_PATH, stop, methods=["POST"]),
+    Route(_WATCH_PATH, ask_watcher),
+    Route(_WATCH_PATH, stop_watching, methods=["POST"]),
+)

@@ -15,14 +15,18 @@ from moderator.service.commands import address
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.inbox import apply_letter, intake
 from moderator.service.overrides import apply as overrides
+from moderator.service.people import watching
 from moderator.service.recruiting import waiting_list
 from moderator.store.recruiting import Standby
 from moderator.store.statuses import LetterStatus, OutboxStatus
 from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record
+from moderator.store.watchers import Watcher
 from moderator.testing.recorded import override
+from tests.support.browsers import let_in
 from tests.support.world import ANN_AND_BOB, World
 
 BOB = "bob@pbem.test"
+SEATS = ("Ann", "Bob")
 
 
 @pytest.fixture
@@ -102,6 +106,48 @@ def test_a_stranger_on_the_waiting_list_is_handed_out_and_erased_too(world: Worl
         assert personal_data.export(session, world.ctx, "Dora@pbem.test")["waiting list"][0]["name"] == "Dora"
         assert personal_data.erase(session, world.ctx, "Dora@pbem.test") == []
         assert session.exec(select(Standby)).all() == []
+
+
+def test_what_somebody_is_known_for_and_watches_is_handed_out_and_erased(world: World) -> None:
+    """How reliable they are, their ratings, and the matches whose reports they get."""
+    world.match(
+        name="endor", seats=[SeatPlan(seat=seat, player=seat, addresses=(f"{seat}@else.test",)) for seat in SEATS]
+    )
+    let_in(world.store, "public", "endor")
+    world.says("Bob", "SEEK Mill\nWATCH endor\nSET RATING ON")
+    world.move(hours=49)
+    world.look()
+    with world.store.write() as session:
+        known = personal_data.export(session, world.ctx, BOB)
+        assert known["reliability"] == {"asked": 1, "missed": 0, "late": 0, "finished": 0, "left": 0}
+        assert known["ratings"] == {}
+        assert [each["match"] for each in known["watches"]] == ["endor"]
+        assert [row["kind"] for row in known["answers"] if row["kind"] == watching.KIND] == [watching.KIND] * 2
+        personal_data.erase(session, world.ctx, BOB)
+        assert session.exec(select(Watcher)).all() == []
+    assert {row.status for row in world.rows(watching.KIND)} == {OutboxStatus.DROPPED}
+    answer = world.says("Ann", "STATUS").answers[0]
+    assert [(line.player, line.reliability is None) for line in answer.players] == [("Anna", False), ("erased", True)]
+
+
+def test_a_stranger_who_watches_is_handed_out_and_erased_too(world: World) -> None:
+    """With the letters from and to that address."""
+    let_in(world.store, "public")
+    world.settings(authserv_id="mx.pbem.test")
+    proof = {"Authentication-Results": "mx.pbem.test; dkim=pass header.d=pbem.test"}
+    world.put(world.raw("WATCH hoth\nmy cat is called Tom", "dora@pbem.test", headers=proof))
+    world.read()
+    with world.store.write() as session:
+        known = personal_data.export(session, world.ctx, "Dora@pbem.test")
+        assert [each["match"] for each in known["watches"]] == ["hoth"]
+        assert "called Tom" in known["letters"][0]["raw"]
+        assert [row["kind"] for row in known["answers"]] == [watching.KIND, "acknowledgement"]
+        assert personal_data.erase(session, world.ctx, "Dora@pbem.test") == []
+        assert session.exec(select(Watcher)).all() == []
+    assert "dora" not in everything(world).lower()
+    assert "called Tom" not in everything(world)
+    with world.store.read() as session, pytest.raises(personal_data.UnknownPersonError):
+        personal_data.export(session, world.ctx, "dora@pbem.test")
 
 
 def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:

@@ -77,9 +77,12 @@ def test_a_match_keeps_what_spectators_saw_when_it_began(world: World, chosen: s
     assert (told.spectators, told.watched_at) == (begun, "https://desk.test/m/endor")
 
 
-def test_without_a_web_desk_a_welcome_tells_of_no_spectators(world: World) -> None:
-    """There is nothing that they could see."""
+def test_without_a_web_desk_a_welcome_tells_of_spectators_if_there_can_be_any(world: World) -> None:
+    """They watch by mail."""
     assert welcome(world, "Ann").spectators == ""
+    make(world, replace(PLAN, spectators="over"))
+    told = welcome(world, "Ann", "endor")
+    assert (told.spectators, told.watched_at) == ("over", "")
 
 
 def test_a_set_up_that_was_thrown_unseen_is_said_to_be_unproven(world: World) -> None:

@@ -99,4 +99,4 @@ def test_who_asks_who_plays(rebels: World) -> None:
     """Other moderators call it so; it is STATUS."""
     answer = says(rebels, "WHO")
     assert [(each.command, each.code) for each in answer.answers] == [("STATUS", "status")]
-    assert any("Ben Hill" in line for line in answer.answers[0].lines)
+    assert "Ben Hill" in {line.player for line in answer.answers[0].players}

@@ -192,7 +192,7 @@ def test_seats_stay_in_their_order_when_one_is_taken_over(world: World) -> None:
     """Who takes a seat over stands where the one before stood: WHO PLAYS lists seats, not arrivals."""
     _do(world, 'REPLACE Ann WITH "Cleo" cleo@pbem.test')
     (answer,) = world.says("Bob", "STATUS").answers
-    assert [line.partition(":")[0] for line in answer.lines] == ["Ann", "Bob"]
+    assert [line.seat for line in answer.players] == ["Ann", "Bob"]
     welcome = world.facts_of(world.rows("welcome")[-1])
     assert isinstance(welcome, Welcome)
     assert [seat.seat for seat in welcome.seats] == ["Ann", "Bob"]

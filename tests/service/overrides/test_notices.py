@@ -167,7 +167,7 @@ def test_what_spectators_see_is_changed_and_all_are_told(world: World) -> None:
     """With the choice of before; the same choice again is no news."""
     _do(world, "SPECTATORS after 3 turns")
     assert world.the_match().settings.shown == "after 3 turns"
-    told = "spectators on the web see the public report of each turn, but 3 turns late. Until now they saw nothing"
+    told = "spectators see the public report of each turn, but 3 turns late. Until now they saw nothing"
     for seat in ("Ann", "Bob"):
         assert told in _words(world, seat)
     _do(world, "SPECTATORS AFTER 3 TURNS")
