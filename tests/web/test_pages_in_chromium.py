@@ -8,12 +8,17 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+from sqlmodel import select
 
 from moderator.games.registry import GAMES
+from moderator.service import tags
 from moderator.service.context import SeatPlan
 from moderator.service.pages.entrances import A_DAY
 from moderator.store.session import Store
+from moderator.store.tables import Match
+from moderator.store.watchers import Watcher
 from tests.support.browsers import let_in, letter_path
 from tests.support.chromium import (
     DESKTOP,
@@ -111,7 +116,7 @@ class Desk:
             self._state = context.storage_state()
         link = desk_link(world).removeprefix(self.url)
         self.paths = ["/", "/nothing", "/desk", "/desk/settings", "/enter", link, "/dice", "/help", "/help/players"]
-        self.paths += ["/gm", "/health", gm_path(world), "/open/endor"]
+        self.paths += ["/gm", "/health", gm_path(world), "/open/endor", "/ratings", *_watched_series(world, game)]
         for game, (seat, *_) in _GAMES.items():
             self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/gm/{game}", f"/desk/{game}/{seat.lower()}"]
         self.paths.append(f"{self.paths[-1]}/press")
@@ -122,6 +127,15 @@ class Desk:
         """Open a window."""
         with self._chromium.new_context(base_url=self.url, storage_state=self._state, **how) as context:
             yield context.new_page()
+
+
+def _watched_series(world: World, name: str) -> list[str]:
+    """Let a match be of a series, and let somebody watch it; return the paths of both pages."""
+    with world.store.write() as session:
+        match = session.exec(select(Match).where(Match.name == name)).one()
+        match.settings = replace(match.settings, series="spring")
+        session.add(Watcher(match=match.id, address="zoe@pbem.test", made=world.clock.now()))
+    return ["/series/spring", tags.watch_path(world.ctx, name, "zoe@pbem.test")]
 
 
 @pytest.fixture(scope="module")

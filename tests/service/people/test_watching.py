@@ -259,6 +259,7 @@ def test_nothing_more_comes_of_a_match_that_shows_nothing_any_more(world: World)
     dora_says(world, "WATCH hoth")
     let_in(world.store, "none")
     assert post(world) == []
+    assert dora_says(world, "WATCH") == "watched-none"
     turn(world)
     override(world, "END it snows")
     assert post(world) == []
