@@ -53,21 +53,29 @@ def is_gone(match: Match, assignment: SeatAssignment) -> bool:
 
 
 def excused_seats(
-    session: Session, match: Match, opened: OrderRequest, assignments: Mapping[Seat, SeatAssignment]
+    session: Session, match: Match, opened: OrderRequest, assignments: Mapping[Seat, SeatAssignment], *, noted: bool
 ) -> frozenset[Seat]:
-    """Return those of some seats against which it does not count if orders came late, or not at all."""
-    notes = session.exec(
-        select(Record.body)
-        .where(Record.match == match.id, Record.request == opened.number)
-        .where(col(Record.kind).not_in(records.RESOLVED))
-    )
-    if any(_excuses(codec.unpack(body, _AbsenceNote)) for body in notes):
+    """Return those of some seats against which it does not count if orders came late, or not at all.
+
+    ``noted`` tells whether anything was recorded since the order request opened.
+    """
+    if noted and _all_are_excused(session, match, opened):
         return frozenset(assignments)
     until = match.deadline or opened.opened
     people = {assignment.player for assignment in assignments.values()}
     away = select(Player.id).where(col(Player.id).in_(people), col(Player.vacation_from) < until)
     gone = set(session.exec(away.where(col(Player.vacation_to) > opened.opened)))
     return frozenset(seat for seat, assignment in assignments.items() if assignment.player in gone)
+
+
+def _all_are_excused(session: Session, match: Match, opened: OrderRequest) -> bool:
+    """Tell whether the deadline moved since we were away, or the GM called the turn."""
+    notes = session.exec(
+        select(Record.body)
+        .where(Record.match == match.id, Record.request == opened.number)
+        .where(col(Record.kind).not_in(records.RESOLVED))
+    )
+    return any(_excuses(codec.unpack(body, _AbsenceNote)) for body in notes)
 
 
 def _excuses(note: _AbsenceNote) -> bool:

@@ -26,7 +26,7 @@ from moderator.store.tables import Match, Record, SeatAssignment
 TURNS, MATCHES = 20, 20
 """How many of the last ones count."""
 
-_TOGETHER = 40
+_TOGETHER = 25
 """Records that are read together: more than count, since some say nothing of a player."""
 
 _NOW = datetime.max.replace(tzinfo=UTC)
@@ -93,9 +93,9 @@ def finished_matches(session: Session, player: int) -> int:
 
 def _count(session: Session, players: Collection[int], until: datetime | None = None) -> dict[int, Reliability]:
     turns, tenures = _turns(session, players, until), _tenures(session, players)
-    found = {}
+    found, notes = {}, dict[int, _TurnNote]()
     for player in players:
-        kept = Counter(islice(_kept(session, turns[player]), TURNS))
+        kept = Counter(islice(_kept(session, turns[player], notes), TURNS))
         ended = Counter(islice(_matches_finished(turns[player], tenures[player], until), MATCHES))
         found[player] = Reliability(
             asked=kept.total(),
@@ -107,12 +107,13 @@ def _count(session: Session, players: Collection[int], until: datetime | None = 
     return found
 
 
-def _kept(session: Session, turns: Sequence[_Turn]) -> Iterator[Punctuality]:
-    """Give how a player kept time in turns, as far as it counts, in the order of these."""
+def _kept(session: Session, turns: Sequence[_Turn], notes: dict[int, _TurnNote]) -> Iterator[Punctuality]:
+    """Give how a player kept time in turns, as far as it counts, in their order; ``notes`` holds what was read."""
     for begin in range(0, len(turns), _TOGETHER):
         some = turns[begin : begin + _TOGETHER]
-        bodies = session.exec(_BODIES, params={"records": [turn.record for turn in some]})
-        notes: dict[int, _TurnNote] = {record: codec.unpack(body, _TurnNote) for record, body in bodies}
+        unread = [turn.record for turn in some if turn.record not in notes]
+        for record, body in session.exec(_BODIES, params={"records": unread}) if unread else ():
+            notes[record] = codec.unpack(body, _TurnNote)
         for turn in some:
             kept = notes[turn.record].punctuality.get(turn.seat)
             if kept is not None:

@@ -82,7 +82,10 @@ def _judge(session: Session, turn: OpenTurn) -> OpenTurn:
     """Return a turn with who is late in it, and who has an excuse for being late or silent."""
     late = absences.late_seats(session, turn.match, turn.order_sets)
     wrong = {seat: who for seat, who in turn.assignments.items() if seat in late or seat not in turn.order_sets}
-    excused = absences.excused_seats(session, turn.match, turn.request, wrong) if wrong else frozenset[Seat]()
+    if not wrong:
+        return turn
+    noted = turn.newest.request == turn.match.request
+    excused = absences.excused_seats(session, turn.match, turn.request, wrong, noted=noted)
     return replace(turn, late=late, excused=excused)
 
 

@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 from sqlmodel.sql import sqltypes
 
-revision = "0025"
-down_revision = "0024"
+revision = "0026"
+down_revision = "0025"
 branch_labels = None
 depends_on = None
 
