@@ -189,10 +189,10 @@ class SeriesTable(Struct, frozen=True, kw_only=True):
 class OpenLine(Struct, frozen=True, kw_only=True):
     """A match that people can join, as everybody may know it.
 
-    ``people`` have a place, in the order in which they joined; ``waiting`` more wait for one. ``seats`` are free,
-    ``taken`` are not. It begins at ``start``, and without one as soon as it is full; once its people are asked whether
-    they are there, ``begins`` is the latest time. ``finished`` is how many matches somebody must have finished here.
-    One that has ``waited`` for more people begins with the ``least``.
+    ``people`` have a place, in the order in which they joined, each with their ``reliability``; ``waiting`` more wait
+    for one. ``seats`` are free, ``taken`` are not. It begins at ``start``, and without one as soon as it is full; once
+    its people are asked whether they are there, ``begins`` is the latest time. ``finished`` is how many matches
+    somebody must have finished here. One that has ``waited`` for more people begins with the ``least``.
     """
 
     name: str
@@ -202,6 +202,7 @@ class OpenLine(Struct, frozen=True, kw_only=True):
     schedule: str
     zone: str
     people: tuple[str, ...]
+    reliability: tuple[Reliability, ...]
     waiting: int
     least: int
     most: int

@@ -12,6 +12,7 @@ from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact, Head, OpenLine, SeatLine
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.people import reliability
 from moderator.service.recruiting import places, questions
 from moderator.store.recruiting import Membership, OpenMatch
 from moderator.store.statuses import OpenStatus
@@ -59,7 +60,7 @@ def game_of(ctx: Context, open_match: OpenMatch) -> AnyGame:
 def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
     """Return an open match as everybody may know it."""
     plan, game = open_match.settings, game_of(ctx, open_match)
-    most, names = places.most(game, plan), [player.name for _, player in people(session, open_match)]
+    most, joined = places.most(game, plan), [player for _, player in people(session, open_match)]
     return OpenLine(
         name=open_match.name,
         slug=open_match.slug,
@@ -67,8 +68,9 @@ def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
         game=plan.game,
         schedule=plan.schedule,
         zone=plan.zone,
-        people=tuple(names[:most]),
-        waiting=max(0, len(names) - most),
+        people=tuple(player.name for player in joined[:most]),
+        reliability=tuple(reliability.of(session, player.id) for player in joined[:most]),
+        waiting=max(0, len(joined) - most),
         least=places.least(game, plan),
         most=most,
         seats=tuple(spec.name for spec in places.free_seats(game, plan)),

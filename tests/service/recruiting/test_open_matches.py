@@ -621,3 +621,19 @@ def test_who_was_only_invited_is_exported_and_erased(world: World) -> None:
     world.move(days=8)
     writes(world, "Dora", "INVITE emil@real.test endor")
     assert not [row for row in world.rows() if row.to == "emil@real.test"]
+
+
+def test_those_who_have_joined_are_known_by_how_they_play(world: World) -> None:
+    """Whoever has played here is shown with it; of newcomers nothing is said."""
+    world.match(nights=2, courage=9)
+    opens(world)
+    world.says("Ann", "SEEK Mill\nJOIN endor")
+    world.says("Bob", "SEEK Mill")
+    world.move(hours=49)
+    world.look()
+    writes(world, "Dora", "JOIN endor")
+    line = answer(world).open[0]
+    assert [(name, known.asked) for name, known in zip(line.people, line.reliability, strict=True)] == [
+        ("Anna", 1),
+        ("Dora", 0),
+    ]
