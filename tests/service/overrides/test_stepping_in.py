@@ -109,6 +109,28 @@ def test_the_memo_of_the_day_lists_no_wish_that_was_carried_out(world: World) ->
     assert memo.lines == ("max@real.test (Max): STANDBY",)
 
 
+@pytest.mark.parametrize(("text", "says"), [("STANDBY", "drops out and is on"), ("STANDBY hoth", "drops out in hoth and")])
+def test_the_gm_reads_who_is_on_the_list(world: World, text: str, says: str) -> None:
+    """Of all matches, or of one."""
+    world.says("Ann", text)
+    (memo,) = world.facts("memo")
+    assert says in RENDERER.render(memo).text.replace("\n", " ")
+
+
+def test_a_seat_can_be_offered_in_a_match_without_deadlines(world: World) -> None:
+    """Whoever is asked reads that the seat is free, and no time."""
+    writes(world, "Zoe", "STANDBY")
+    world.says("Ann", "SEEK Mill")
+    apply(world.store, world.ctx, OverridePlan(name="calm", match="hoth", lines=("SCHEDULE NONE",)))
+    world.move(hours=49)
+    world.look()
+    stepping_in.settle(world.store, world.ctx)
+    (offer,) = [row for row in world.rows("stranger") if row.key.startswith("offer:")]
+    facts = world.facts_of(offer)
+    assert facts is not None
+    assert "you are next on the waiting list" in RENDERER.render(facts).text.replace("\n", " ")
+
+
 def test_a_player_is_on_the_list_by_a_letter_of_a_seat(world: World) -> None:
     """The address on file is asked; a match that there is not is named."""
     assert [answer.code for answer in world.says("Ann", "STANDBY hoth\nSTANDBY").answers] == ["standby"] * 2
