@@ -1,6 +1,7 @@
 """The seats of an open match that are free, how many people it takes, and who gets which of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -29,12 +30,25 @@ def least(game: AnyGame, plan: MatchPlan) -> int:
 
 def _playable(game: AnyGame, plan: MatchPlan) -> list[int]:
     """Return the numbers of people with which the game can be played."""
-    counts = range(max(1, len(_needed(game, plan))), len(free_seats(game, plan)) + 1)
-    return [count for count in counts if _suits(game, plan, count)]
+    free = [spec.name for spec in free_seats(game, plan)]
+    counts = range(max(1, len(_needed(game, plan))), len(free) + 1)
+    return [count for count in counts if _suits(game, plan, _playable_seats(game, plan, free, count))]
 
 
-def _suits(game: AnyGame, plan: MatchPlan, count: int) -> bool:
-    seats = [seat.seat for seat in fill(game, plan, _anybody(count), count).seats]
+def _playable_seats(game: AnyGame, plan: MatchPlan, free: Sequence[Seat], count: int) -> Sequence[Seat]:
+    """Return so many of the free seats that the game can be played with, as far as possible the first of them.
+
+    In some games not all seats go together. If none do, the first are returned: what is wrong with them is said later.
+    """
+    return next((some for some in combinations(free, count) if _suits(game, plan, some)), free[:count])
+
+
+def _suits(game: AnyGame, plan: MatchPlan, chosen: Collection[Seat]) -> bool:
+    """Tell whether the game can be played with some of the free seats beside those that are taken."""
+    filled = {*chosen, *(seat.seat for seat in plan.seats)}
+    if not filled.issuperset(_needed(game, plan)):
+        return False
+    seats = [spec.name for spec in game.info.seats if spec.name in filled]
     return not any(problem.falls for problem in game.check_options(plan.options, seats))
 
 
@@ -89,13 +103,13 @@ def fill(game: AnyGame, plan: MatchPlan, people: Sequence[SeatPlan], lowest: int
 def deal(game: AnyGame, plan: MatchPlan, wishes: Sequence[Seat], lowest: int = 0) -> list[Seat]:
     """Return who gets which seat: first those of the people, in their order, then those of bots, up to ``lowest``.
 
-    A wish is granted if nobody before has the seat; the others get the seats that are left, in the game's order. Seats
-    that the game cannot do without are filled first.
+    A wish is granted if nobody before has the seat and the game can be played with it; the others get the seats that
+    are left, in the game's order. Seats that the game cannot do without are filled first.
     """
     names, needed = [spec.name for spec in free_seats(game, plan)], _needed(game, plan)
     count = max(len(wishes), lowest, len(needed))
     wished = [wish for wish in dict.fromkeys(wishes) if wish in names]
-    chosen = list(dict.fromkeys((*needed, *wished, *names)))[:count]
+    chosen = _playable_seats(game, plan, list(dict.fromkeys((*needed, *wished, *names))), count)
     granted = {wish: at for at, wish in reversed(list(enumerate(wishes))) if wish in chosen}
     left = iter([name for name in names if name in chosen and name not in granted])
     return [wish if granted.get(wish) == at else next(left) for at, wish in enumerate(wishes)] + [*left]

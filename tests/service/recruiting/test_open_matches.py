@@ -289,6 +289,15 @@ def test_a_match_that_nobody_joins_is_called_off_at_its_date(world: World) -> No
     assert [memo.code for memo in world.facts("memo")] == ["match-open", "open-off"]
 
 
+def test_a_wish_is_not_granted_with_which_the_game_cannot_be_played(world: World) -> None:
+    """In Buck Rogers with two players, Blue and Purple are one side."""
+    opens(world, game="buck-rogers", least=2, most=2)
+    writes(world, "Dora", "JOIN endor SEAT Purple")
+    writes(world, "Emil", "JOIN endor SEAT Blue")
+    look(world)
+    assert seated(world) == {"Purple": "Dora", "Red": "Emil"}
+
+
 # ---- what the operator writes ------------------------------------------------------------------------------------
 
 
