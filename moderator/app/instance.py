@@ -27,11 +27,12 @@ from moderator.service.admin import figures, housekeeping
 from moderator.service.commands import address
 from moderator.service.context import Context
 from moderator.service.inbox import desk, intake, posted
+from moderator.service.inbox.gm_letters import GmWish
 from moderator.service.matches import deadlines
 from moderator.service.outgoing import digests, posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
-from moderator.service.overrides import outages, stepping_in
+from moderator.service.overrides import by_letter, outages, stepping_in
 from moderator.service.recruiting import musters
 from moderator.service.turns import due
 from moderator.store import people_queries
@@ -187,7 +188,16 @@ class Instance:
             what = letter.status.value if letter.seat else letter.verdict
             _log.info("letter.done", letter=letter.letter, what=what, match=letter.match, seat=letter.seat)
         self._follow_up(each.public for each in done)
+        self._settle(wish for each in done for wish in each.wishes)
         return done
+
+    def _settle(self, wishes: Iterable[GmWish]) -> None:
+        """Try or apply what GMs wrote; one that fails stops no other, and is tried again at the next start."""
+        for wish in wishes:
+            try:
+                by_letter.settle(self.store, self.ctx, wish)
+            except Exception:  # noqa: BLE001 - as promised above
+                _log.exception("override.not-settled", letter=wish.letter)
 
     def _follow_up(self, found: Iterable[posted.PublicPost | None]) -> None:
         """Have public posts followed up; whoever goes on running does not wait for that."""
@@ -200,6 +210,7 @@ class Instance:
         for order_set in desk.archives(self.store, self.ctx):
             files.write_archive(self.config.root, order_set)
         self._follow_up(self.query(posted.public_posts))
+        self._settle(self.query(by_letter.unsettled))
 
     def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:
         """Fetch and act on everything that arrived before a time, as the turns of some matches must before they run.

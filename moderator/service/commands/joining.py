@@ -93,7 +93,7 @@ def _do_or_ask(command_context: CommandContext, open_match: OpenMatch) -> Answer
     session, ctx, command = command_context.session, command_context.ctx, command_context.command
     if command_context.proved or command.harmless:
         visitor = Visitor(name=command_context.player.name, address=command_context.address)
-        author = visitor if command_context.address else command_context.player
+        author = visitor if command_context.is_visitor else command_context.player
         return do(session, ctx, open_match, command, author, line=command_context.line)
     visitor = Visitor(name=command_context.player.name, address=next(iter(_own(command_context)), ""))
     answers = command_context.letter.message_id or ""
@@ -150,7 +150,7 @@ def standby(command_context: CommandContext, command: Standby) -> Answer:
 def _own(command_context: CommandContext) -> list[str]:
     """Return the addresses of who asks, the one on file first."""
     number = command_context.player.id
-    if command_context.address:
+    if command_context.is_visitor:
         return [command_context.address]
     entries = [
         people_queries.address_on_file(command_context.session, number),

@@ -173,8 +173,8 @@ def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:
 
 def matches(command_context: CommandContext) -> Answer:
     """List the player's matches, those that people can join, and those of others that let spectators know of them."""
-    session, ctx = command_context.session, command_context.ctx
-    own = people_queries.assignments_shown(session, command_context.player.id)
+    session, ctx, player = command_context.session, command_context.ctx, command_context.player
+    own = [] if command_context.is_visitor else people_queries.assignments_shown(session, player.id)
     seats = [seat_row(SeatContext(session, ctx, match, assignment)) for assignment, match in own]
     known = {match.id for _, match in own}
     others = (

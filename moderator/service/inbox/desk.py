@@ -21,8 +21,19 @@ from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
-from moderator.service.inbox import acknowledge, intake, machines, open_posts, posted, questioned, reception, typed
+from moderator.service.inbox import (
+    acknowledge,
+    gm_letters,
+    intake,
+    machines,
+    open_posts,
+    posted,
+    questioned,
+    reception,
+    typed,
+)
 from moderator.service.inbox.apply_letter import AppliedLetter, apply_letter
+from moderator.service.inbox.gm_letters import GmWish
 from moderator.service.inbox.identify import Caller, SenderStatus, identify
 from moderator.service.inbox.posted import PublicPost
 from moderator.service.letter_parts import Fact
@@ -54,6 +65,7 @@ class ProcessedLetter(Struct, frozen=True, kw_only=True):
     """The result of processing a letter.
 
     ``archive`` is to be written to disk; ``public`` is a post in a chronicle, to be looked at once more in its forum.
+    ``wishes`` are what a GM wrote, to be tried or applied.
     """
 
     letter: int
@@ -63,6 +75,7 @@ class ProcessedLetter(Struct, frozen=True, kw_only=True):
     seat: Seat = ""
     archive: Archive | None = None
     public: PublicPost | None = None
+    wishes: tuple[GmWish, ...] = ()
 
 
 class UnknownLetterError(ModeratorError):
@@ -114,8 +127,8 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):
         return _processed(row)
-    if _answers_question(session, ctx, row, letter, caller):
-        return _processed(row)
+    if (heard := _of_question_or_gm(session, ctx, row, letter, caller)) is not None:
+        return heard
     player_seat = caller.player_seat if caller.status is SenderStatus.PROVED else None
     seat_context = lock_seat(session, ctx, player_seat) if player_seat else None
     if seat_context is None:
@@ -127,12 +140,19 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     return _of_seat(seat_context, row, letter, caller)
 
 
-def _answers_question(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> bool:
-    """Tell whether a letter is the answer to a question about an open match, and then act on it as that."""
+def _of_question_or_gm(
+    session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller
+) -> ProcessedLetter | None:
+    """Act on a letter that answers a question about an open match, or is a GM's about matches; None for any other."""
     if row.forum:
-        return caller.player is not None and open_posts.answer_musters(session, ctx, row, letter, caller.player)
-    about_a_seat = row.is_typed or row.trusted or caller.tagged
-    return not about_a_seat and questioned.answer(session, ctx, row, letter)
+        player = caller.player
+        heard = player is not None and open_posts.answer_musters(session, ctx, row, letter, player)
+        return _processed(row) if heard else None
+    if row.is_typed or row.trusted or caller.tagged:  # it is about a seat
+        return None
+    if wishes := gm_letters.hear(session, ctx, row, letter):
+        return replace(_processed(row), wishes=wishes)
+    return _processed(row) if questioned.answer(session, ctx, row, letter) else None
 
 
 def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> ProcessedLetter:

@@ -26,7 +26,7 @@ from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Held
-from moderator.service.inbox import acknowledge, gm_replies, visitors
+from moderator.service.inbox import acknowledge, gm_letters, gm_replies, visitors
 from moderator.service.inbox.identify import Caller, SenderStatus
 from moderator.service.inbox.reading_commands import commands_of, read_commands
 from moderator.service.inbox.unplaced import reason_unplaced
@@ -42,7 +42,9 @@ from moderator.store.tables import Letter
 _HELD_PER_DAY = 5
 _STRANGERS_PER_DAY = 50
 """Letters that tell strangers how to take part, in a day and to all of them, at most."""
-_SAFE: tuple[type[Command], ...] = (Help, Standby, Matches, Watch, Ratings, Series, *joining.OF_OPEN_MATCHES)
+_NEED_NO_SEAT: tuple[type[Command], ...] = (*joining.OF_OPEN_MATCHES, Matches, Standby, Watch, Ratings, Series)
+"""Commands that are about no seat of their author's."""
+_SAFE: tuple[type[Command], ...] = (Help, *_NEED_NO_SEAT)
 """Commands that ask for their own proof, or tell what everybody may know."""
 _DAY = timedelta(days=1)
 _KNOWN = 12
@@ -77,18 +79,31 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
             )
     elif not proved and _stops_watching(session, letter, said):
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
-    elif caller.status is SenderStatus.UNSURE and not _is_about_open_matches(letter):
+    elif caller.status is SenderStatus.UNSURE and not _is_about_no_seat(ctx, letter, caller):
         _hold(session, ctx, row, letter, caller)
-    elif caller.status in (SenderStatus.UNSURE, SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS) and caller.player:
+    elif caller.player is not None:
         _answer_player(session, ctx, row, letter, caller)
     else:
         _file_stranger(session, ctx, row, letter, caller)
 
 
-def _is_about_open_matches(letter: ReadLetter) -> bool:
-    """Tell whether all that a letter asks is about matches that people can join, whatever seat its author has."""
-    said = commands_of(letter)
-    return bool(said) and all(isinstance(command, (Matches, *joining.OF_OPEN_MATCHES)) for _, command in said)
+def _is_about_no_seat(ctx: Context, letter: ReadLetter, caller: Caller) -> bool:
+    """Tell whether a letter from an address on file holds commands that need no seat, and nothing that may be for one.
+
+    Our server must not doubt who wrote.
+    """
+    if caller.player is None or (caller.entry is None and caller.player_seat is not None):
+        return False
+    seats = caller.choices or ((caller.player_seat,) if caller.player_seat else ())
+    languages = [ctx.game(game).language for game in {seat.match.game for seat in seats}]
+    lines = [line for line in replies.own_lines(ctx, letter.lines) if line.text.strip() and not line.quoted]
+    others = (line.text.strip() for line in lines if not read_commands([line]))
+    return (
+        all(isinstance(command, _NEED_NO_SEAT) for _, command in commands_of(letter))
+        and bool(commands_of(letter))
+        and not any(language.looks_like(text) for language in languages for text in others)
+        and not letter.proof.speaks_against(caller.address)
+    )
 
 
 def _confirm_held(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
@@ -184,10 +199,12 @@ def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLett
         facts: dict[str, str | int] = {"match": match, "seat": seat}
         told = Answer(command="", code=RefusalCode.NOT_YOURS, facts=facts, lines=_seats(ctx, caller))
         answers = (*answers, told)
-    elif caller.choices:
+    elif caller.choices and not _is_about_no_seat(ctx, letter, caller):
         verdict = Verdict.WHICH_SEAT
         answers = (*answers, Answer(command="", code=RefusalCode.WHICH_SEAT, lines=_seats(ctx, caller)))
     row.status, row.verdict = LetterStatus.DONE, verdict
+    if answers and all(answer.code == AnswerCode.OPEN_ASKED for answer in answers):
+        return  # the question is the answer
     acknowledge.to_player(
         session,
         ctx,
@@ -224,13 +241,16 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
         facts: dict[str, str | int] = {key: value for key, value in named.items() if value or key == "file"}
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
+    if gm_letters.explain(session, ctx, row, letter):
+        return
     said, code = commands_of(letter), "unknown"
     left = visitors.hear(session, ctx, row, letter, status=caller.status, said=said)
     heard, said = len(left) < len(said), left
     if caller.status is SenderStatus.STRANGER:
         code = _change_waiting_list(session, ctx, letter, said)
     tells = caller.status is SenderStatus.STRANGER and not (heard and code == "unknown")
-    answered = heard or (tells and _is_answered(session, ctx, row, caller, code))
+    told = tells and _is_answered(session, ctx, row, caller, code)
+    answered = heard or told
     wishes = _wishes(said, done=code != "unknown")
     _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
 

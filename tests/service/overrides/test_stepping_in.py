@@ -109,7 +109,9 @@ def test_the_memo_of_the_day_lists_no_wish_that_was_carried_out(world: World) ->
     assert memo.lines == ("max@real.test (Max): STANDBY",)
 
 
-@pytest.mark.parametrize(("text", "says"), [("STANDBY", "drops out and is on"), ("STANDBY hoth", "drops out in hoth and")])
+@pytest.mark.parametrize(
+    ("text", "says"), [("STANDBY", "drops out and is on"), ("STANDBY hoth", "drops out in hoth and")]
+)
 def test_the_gm_reads_who_is_on_the_list(world: World, text: str, says: str) -> None:
     """Of all matches, or of one."""
     world.says("Ann", text)

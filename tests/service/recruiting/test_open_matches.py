@@ -14,8 +14,8 @@ from moderator.service.recruiting import musters, open_matches, opening
 from moderator.store.statuses import LetterStatus, OpenStatus
 from moderator.store.tables import Player
 from tests.support.harm import OURS
-from tests.support.recruits import answer, look, opens, seated, status, told, writes
-from tests.support.world import START, World
+from tests.support.recruits import answer, is_to, look, opens, seated, status, told, writes
+from tests.support.world import ANN_AND_BOB, START, World
 
 
 @pytest.fixture
@@ -646,3 +646,59 @@ def test_those_who_have_joined_are_known_by_how_they_play(world: World) -> None:
         ("Anna", 1),
         ("Dora", 0),
     ]
+
+
+# ---- players who mean no seat of theirs --------------------------------------------------------------------------
+
+DORA = SeatPlan(seat="Bob", player="Dora", addresses=("dora@real.test",))
+
+
+def test_a_visitor_has_no_seats(world: World) -> None:
+    """Those of bots are nobody's."""
+    world.match(seats=(ANN_AND_BOB[0], SeatPlan(seat="Bob", bot="random")))
+    writes(world, "Dora", "MATCHES")
+    assert answer(world).seats == ()
+
+
+def test_a_visitor_is_heard_out(world: World) -> None:
+    """What is about no open match is answered as before: the waiting list, and a match that goes on."""
+    world.match()
+    opens(world)
+    writes(world, "Dora", "JOIN endor\nSTANDBY\nJOIN hoth")
+    assert [told.code for told in world.acknowledgement().answers] == ["open-joined"]
+    assert [told.code for told in world.facts("stranger")] == ["standby"]
+    (memo,) = [memo for memo in world.facts("memo") if memo.code == "wishes"]
+    assert memo.lines == ("dora@real.test (Dora): JOIN hoth",)
+
+
+def test_a_player_joins_outside_of_all_matches(world: World) -> None:
+    """Our own server vouches for the player: nobody is asked, and no seat is meant, whether there is one or two."""
+    world.match(seats=(ANN_AND_BOB[0], DORA))
+    opens(world)
+    writes(world, "Dora", "Hello,\nJOIN endor\nBye, Dora")
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Dora",))
+    writes(world, "Dora", "MATCHES")
+    assert [seat.name for seat in answer(world).seats] == ["hoth"]
+    world.match("tatooine", seats=(ANN_AND_BOB[0], DORA))
+    writes(world, "Dora", "LEAVE endor")
+    assert (world.acknowledgement().verdict, answer(world).code) == ("answered", "open-left")
+
+
+def test_a_player_who_is_not_proved_is_asked_once(world: World) -> None:
+    """The question is the answer."""
+    world.match(seats=(ANN_AND_BOB[0], DORA))
+    opens(world)
+    writes(world, "Dora", "JOIN endor", vouched=False)
+    assert [row.kind for row in world.rows() if is_to(world, row, "dora@real.test")] == ["welcome", "stranger"]
+    writes(world, "Dora", "Yes", vouched=False, answers="command")
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Dora",))
+
+
+def test_orders_beside_a_wish_to_join_are_kept_until_it_is_proved_whose_they_are(world: World) -> None:
+    """Then all of the letter counts."""
+    world.match(seats=(ANN_AND_BOB[0], DORA))
+    opens(world)
+    assert writes(world, "Dora", "JOIN endor\nSEEK Mill") == "held"
+    world.says("Bob", "CONFIRM 1", sender="dora@real.test")
+    assert world.order_set("Bob") == ["SEEK Mill"]
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Dora",))
