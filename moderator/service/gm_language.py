@@ -228,21 +228,33 @@ def _tell(rest: str, context: LineContext) -> Tell:
     return Tell(() if whom.strip().upper() == "ALL" else _seats(whom, context), text.strip())
 
 
-_DECIDED = re.compile(r"(?:(?P<winner>WINNERS?)|DRAW)(?:\s+(?P<seats>\S.*))?", re.IGNORECASE)
+_DECIDED = re.compile(r"(?P<word>WINNERS?|WON|WINS?|DRAWN?)\b\s*[:=]?\s*(?P<rest>.*?)\s*\.?", re.IGNORECASE)
+"""What decides a match. People write it with a colon, too, as after TELL and ORDERS."""
 
 
 def _end(rest: str, context: LineContext) -> End:
     found = _DECIDED.fullmatch(rest)
     if found is None:
         return End(rest)
-    seats = _seats(found["seats"], context) if found["seats"] else ()
-    if found["winner"]:
-        if not seats:
-            raise _MeaningError('write who wins: "END WINNER Red" or "END WINNER Red, Blue"')
-        return End(won=seats)
+    word, said = found["word"].upper(), found["rest"]
+    if word.startswith("DRAW"):
+        return _draw(said, context)
+    if not word.startswith("WINNER") or not said:
+        raise _MeaningError('write who wins: "END WINNER Red" or "END WINNER Red, Blue"; for a reason use why = "…"')
+    return End(won=_seats(said, context))
+
+
+def _draw(said: str, context: LineContext) -> End:
+    """Return a draw between some seats, or all; words that name none are its reason."""
+    if not said or said.upper() == "ALL":
+        return End(drawn=context.seats)
+    try:
+        seats = _seats(said, context)
+    except _MeaningError:
+        return End(why=said, drawn=context.seats)
     if len(seats) == 1:
         raise _MeaningError('a draw is between several: write "END DRAW" (all seats) or "END DRAW Red, Blue"')
-    return End(drawn=seats or context.seats)
+    return End(drawn=seats)
 
 
 def _rollback(rest: str, _context: LineContext) -> Rollback:

@@ -57,7 +57,7 @@ def _look_at(session: Session, ctx: Context, match: Match) -> LateMatch:
         past=runs and deadlines.overdue(ctx, match, ctx.now()),
         waiting=waiting,
         since=opened.opened if opened is not None and waiting and runs else None,
-        silent=_silent_turns(session, ctx.game(match.game), match),
+        silent=_silent_turns(session, ctx.games[match.game], match) if match.game in ctx.games else {},
     )
 
 

@@ -81,7 +81,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             }
             for assignment, match in people_queries.assignments_ever_of(session, person.id)
         ],
-        "reliability": structs.asdict(reliability.of(session, person.id)),
+        "reliability": structs.asdict(reliability.of_oneself(session, person.id)),
         "ratings": {title: structs.asdict(each) for title, each in rating.of_player(session, ctx, person.id).items()},
         "watches": _watched(session, Who(person.id, "")),
         "open matches": [

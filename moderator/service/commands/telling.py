@@ -33,7 +33,7 @@ _HEADLINES = 12
 def status(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """Tell turn, deadline, who plays and how reliable they are, and whether the seat's orders are in."""
     match = seat_context.match
-    known = reliability.by_seat(command_context.session, match)
+    known = reliability.by_seat(command_context.session, match, seated=True)
     told = command_context.answer(
         AnswerCode.STATUS,
         turn=match.turn,

@@ -37,7 +37,7 @@ from moderator.service.people import watching
 from moderator.service.recruiting import replies, waiting_list
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Letter
+from moderator.store.tables import Letter, Match
 
 _HELD_PER_DAY = 5
 _STRANGERS_PER_DAY = 50
@@ -77,7 +77,7 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
             outbox.stranger(
                 session, ctx, caller.address, heard.code, heard.key, facts=facts, in_reply_to=row.message_id or ""
             )
-    elif not proved and _stops_watching(session, letter, said):
+    elif not proved and _stops_watching(session, ctx, letter, said) and _says_nothing_else(ctx, letter):
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
     elif caller.status is SenderStatus.UNSURE and not _is_about_no_seat(ctx, letter, caller):
         _hold(session, ctx, row, letter, caller)
@@ -255,11 +255,27 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
     _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
 
 
-def _stops_watching(session: Session, letter: ReadLetter, said: Sequence[Command]) -> bool:
-    """Let somebody whom nothing proves stop what a letter of ours brings that they answer; tell whether they did."""
+def _stops_watching(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[Command]) -> bool:
+    """Let somebody whom nothing proves stop what a letter of ours brings that they answer; tell whether they did.
+
+    Whoever gets that letter is told.
+    """
     names = [command.wanted for command in said if isinstance(command, Watch) and command.ends]
     names += [""] * any(isinstance(command, Unsubscribe) for command in said)
-    return any(watching.stop_by_answer(session, letter.thread, name) for name in names)
+    stopped = [each for name in names for each in watching.stop_by_answer(session, letter.thread, name)]
+    for each in stopped:
+        facts = {"match": session.get_one(Match, each.match).name}
+        key = f"stranger:unwatched:{each.id}"
+        if each.to:
+            outbox.stranger(session, ctx, each.to, "unwatched", key, facts=facts)
+    return bool(stopped)
+
+
+def _says_nothing_else(ctx: Context, letter: ReadLetter) -> bool:
+    """Tell whether a letter ends watching and holds no other line of its author's."""
+    own = [line for line in replies.own_lines(ctx, letter.lines) if line.text.strip() and not line.quoted]
+    ends = [each for _, each in read_commands(own) if isinstance(each, Watch | Unsubscribe)]
+    return len(own) == len(ends)
 
 
 def _change_waiting_list(

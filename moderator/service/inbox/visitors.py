@@ -21,7 +21,7 @@ from moderator.store.tables import Letter, Player
 _ANSWERS, _PER_DAY, _EACH = "ack:visitor:", 200, 10
 """Letters that answer strangers in a day, at most: to all of them, and to each."""
 _UNPROVED, _LISTS = "ack:list:", 50
-"""Letters in a day, at most, that list matches for strangers whom nobody vouches for."""
+"""Letters in a day, at most, that list matches, ratings or series for strangers whom nobody vouches for."""
 _HEARD = (Matches, Watch, Unsubscribe, Ratings, Series)
 """Commands for visitors, besides those about open matches."""
 _DAY = timedelta(days=1)

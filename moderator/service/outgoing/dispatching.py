@@ -51,9 +51,10 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
 
 
 def _recipients(ctx: Context, ready: Envelope) -> tuple[str, ...]:
-    """Return whom a letter is to: what goes to the GM goes to all of them."""
-    to_gm = ready.row.kind in ("memo", "turn-report") and ready.to == ctx.settings.gm
-    return ctx.settings.gms if to_gm and not ready.row.seat else (ready.to,)
+    """Return whom a letter is to: what goes to the GM goes to all who are now, whoever was when it was written."""
+    row = ready.row
+    to_gm = row.kind in ("memo", "turn-report") and not row.seat and not row.forum and row.player is None
+    return ctx.settings.gms if to_gm and ctx.settings.gms else (ready.to,)
 
 
 def _with_subject_mark(ready: Envelope, words: Words) -> Words:

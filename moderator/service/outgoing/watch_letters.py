@@ -9,7 +9,7 @@ from moderator.core.seats import Observer
 from moderator.service import spectators, tags
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
-from moderator.service.matches import letterhead
+from moderator.service.matches import letterhead, records
 from moderator.service.matches.reports import Recipient, Reports
 from moderator.service.outgoing.list_links import ListLinks, links_of_watcher
 from moderator.service.people import watching
@@ -20,7 +20,8 @@ def report(
     session: Session, ctx: Context, row: Outbox, *, match: Match, player: Player | None, reports: Callable[[], Reports]
 ) -> TurnReport | None:
     """Return a report as spectators see it; None for who watches no more, or if the match shows nothing any more."""
-    if not spectators.are_let_in(match) or watching.watcher_of(session, row) is None:
+    last, record = spectators.last_turn_shown(match), records.by_number(session, match, row.record or 0)
+    if last is None or records.turn_of(record) > last or watching.watcher_of(session, row) is None:
         return None
     head = replace(letterhead.head(ctx, player, match), watches=True)
     if ctx.settings.web:

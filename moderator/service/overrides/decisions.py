@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
@@ -58,14 +59,15 @@ def find_decision(session: Session, ctx: Context, plan: OverridePlan, match: Mat
     Raises OverrideError if it was refused, or if its id was used for something else. One that an older release refused
     is recorded with its match and text now, and the GM is told.
     """
-    rows = _rows(session, plan)
-    known = next((row for row in rows if row.match == match.id), None)
+    known = _row(session, plan, Override.match == match.id)
     if known is None:
-        known = next((row for row in rows if row.match is None and row.refused), None)
+        known = _row(session, plan, col(Override.match).is_(None), Override.refused != "")
         if known is not None:
             known.match, known.text, known.record = match.id, "\n".join(written(plan)), match.number
             _tell(session, ctx, match, "override-refused-before", [(plan, known)])
-    for row in rows if known is None else (known,):
+    # any other one is as good, since all of an id were compared with one another
+    row = known or _row(session, plan, col(Override.match).is_not(None)) or _row(session, plan)
+    if row is not None:
         _check_same(session, plan, row)
     if known is not None and known.refused:
         raise refused_before(plan, known)
@@ -77,10 +79,10 @@ def find_decision_for_withdrawn(session: Session, plan: OverridePlan) -> Overrid
 
     None if that is not so.
     """
-    for row in _rows(session, plan):
-        match = session.get_one(Match, row.match) if row.match is not None else None
-        former = match is not None and match.withdrawn and match.settings.name == plan.match
-        if former and row.text in ("\n".join(written(plan)), ""):
+    decided = select(Override, Match).join(Match, col(Match.id) == col(Override.match))
+    rows = session.exec(decided.where(Override.name == plan.name, col(Match.withdrawn)).order_by(col(Override.id)))
+    for row, match in rows if plan.name else ():
+        if match.settings.name == plan.match and row.text in ("\n".join(written(plan)), ""):
             return row
     return None
 
@@ -90,9 +92,9 @@ def find_decision_for_all(session: Session, plan: OverridePlan) -> Override | No
 
     Raises OverrideError if its id was used for something else.
     """
-    rows = _rows(session, plan)
-    known = next((row for row in rows if row.match is None and not row.refused), None)
-    for row in rows if known is None else (known,):
+    known = _row(session, plan, col(Override.match).is_(None), Override.refused == "")
+    row = known or _row(session, plan)
+    if row is not None:
         _check_same(session, plan, row)
     return known
 
@@ -103,10 +105,10 @@ def decide_for_all(session: Session, ctx: Context, plan: OverridePlan, newest: i
     session.add(Override(name=plan.name, match=None, text=text, applied=ctx.now(), record=newest))
 
 
-def _rows(session: Session, plan: OverridePlan) -> Sequence[Override]:
-    """Return all that was decided under the id of an override."""
-    asked = select(Override).where(Override.name == plan.name).order_by(col(Override.id))
-    return session.exec(asked).all() if plan.name else ()
+def _row(session: Session, plan: OverridePlan, *which: ColumnElement[bool] | bool) -> Override | None:
+    """Return the first that was decided under the id of an override, of those that are meant."""
+    asked = select(Override).where(Override.name == plan.name, *which).order_by(col(Override.id))
+    return session.exec(asked).first() if plan.name else None
 
 
 def _check_same(session: Session, plan: OverridePlan, row: Override) -> None:

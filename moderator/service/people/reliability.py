@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.seats import Seat
+from moderator.service import spectators
 from moderator.service.letter_parts import Reliability
 from moderator.service.matches.records import ROLLED_BACK, Punctuality
 from moderator.store import match_queries, people_queries
@@ -66,12 +67,21 @@ class _Tenure(NamedTuple):
 
 
 def of(session: Session, player: int) -> Reliability:
-    """Return how reliable a player is, by the number."""
+    """Return how reliable a player is, by the number, as everybody may know it."""
     return _count(session, [player])[player]
 
 
-def by_seat(session: Session, match: Match, until: datetime | None = None) -> dict[Seat, Reliability]:
+def of_oneself(session: Session, player: int) -> Reliability:
+    """Return how reliable a player is, by the number, for that player alone: matches that nobody may see count, too."""
+    return _count(session, [player], whole=None)[player]
+
+
+def by_seat(
+    session: Session, match: Match, until: datetime | None = None, *, seated: bool = False
+) -> dict[Seat, Reliability]:
     """Return how reliable the people are who play a match now, by their seats; nothing of who was erased.
+
+    Of other matches count only turns that everybody may know; of this one all, for who is ``seated`` there.
 
     ``until`` is the time as of which it is told: to spectators who are kept behind it tells no more than they may know.
     """
@@ -81,7 +91,7 @@ def by_seat(session: Session, match: Match, until: datetime | None = None) -> di
         for assignment, player in match_queries.assignments_in(session, match.id)
         if player is not None and assignment.seat not in erased
     }
-    counted = _count(session, set(held.values()), until)
+    counted = _count(session, set(held.values()), until, whole=(match.id,) if seated else ())
     return {seat: counted[player] for seat, player in held.items()}
 
 
@@ -91,8 +101,11 @@ def finished_matches(session: Session, player: int) -> int:
     return sum(_matches_finished(turns[player], tenures[player]))
 
 
-def _count(session: Session, players: Collection[int], until: datetime | None = None) -> dict[int, Reliability]:
-    turns, tenures = _turns(session, players, until), _tenures(session, players)
+def _count(
+    session: Session, players: Collection[int], until: datetime | None = None, *, whole: Collection[int] | None = ()
+) -> dict[int, Reliability]:
+    """Count for several players what everybody may know, and in the ``whole`` matches, None for all, everything."""
+    turns, tenures = _turns(session, players, until, whole=whole), _tenures(session, players)
     found, notes = {}, dict[int, _TurnNote]()
     for player in players:
         kept = Counter(islice(_kept(session, turns[player], notes), TURNS))
@@ -145,7 +158,9 @@ _SAT_THEN = (
 )
 _TURNS = (
     sqlalchemy.select(
-        *map(col, (SeatAssignment.player, SeatAssignment.seat, Record.id, Record.match)), col(Record.number)
+        *map(col, (SeatAssignment.player, SeatAssignment.seat, Record.id, Record.match)),
+        col(Record.number),
+        col(Record.turn),
     )
     .join(Record, _SAT_THEN)
     .where(_OF_PLAYERS, col(Record.kind) == RecordKind.TURN, col(Record.made) <= bindparam("until"))
@@ -168,15 +183,32 @@ _TENURES = (
 )
 
 
-def _turns(session: Session, players: Collection[int], until: datetime | None = None) -> Mapping[int, list[_Turn]]:
-    """Return by player the turns that ran while they sat in a seat, and were not taken back, the newest first."""
+def _turns(
+    session: Session,
+    players: Collection[int],
+    until: datetime | None = None,
+    *,
+    whole: Collection[int] | None = None,
+) -> Mapping[int, list[_Turn]]:
+    """Return by player the turns that ran while they sat in a seat, and were not taken back, the newest first.
+
+    Of matches that are not among the ``whole`` ones those alone that spectators may know.
+    """
     found: dict[int, list[_Turn]] = defaultdict(list)
     undone = _taken_back(session, players)
-    rows = session.execute(_TURNS, {"players": [*players], "until": until or _NOW})
-    for player, seat, record, match, number in rows:
-        if not any(to < number < by for to, by in undone[match]):
+    rows = session.execute(_TURNS, {"players": [*players], "until": until or _NOW}).all()
+    shown = {} if whole is None else _shown(session, {row.match for row in rows}.difference(whole))
+    for player, seat, record, match, number, turn in rows:
+        if turn <= shown.get(match, turn) and not any(to < number < by for to, by in undone[match]):
             found[player].append(_Turn(player, seat, record, match))
     return found
+
+
+def _shown(session: Session, matches: Collection[int]) -> dict[int, int]:
+    """Return by match the last turn that spectators may know, -1 for none."""
+    rows = session.exec(select(Match).where(col(Match.id).in_(matches))) if matches else ()
+    last = {row.id: spectators.last_turn_shown(row) for row in rows}
+    return {match: -1 if turn is None else turn for match, turn in last.items()}
 
 
 def _taken_back(session: Session, players: Collection[int]) -> Mapping[int, list[tuple[int, int]]]:

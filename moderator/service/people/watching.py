@@ -85,20 +85,21 @@ def stop(session: Session, who: Who, name: str = "") -> tuple[str, ...]:
     return tuple(match for _, match in ended)
 
 
-def stop_by_answer(session: Session, thread: Collection[str], name: str = "") -> bool:
-    """End what a letter of ours brings that is answered, whoever answers it; False if none is, or for another match.
+def stop_by_answer(session: Session, thread: Collection[str], name: str = "") -> list[Outbox]:
+    """End what a letter of ours brings that is answered, whoever answers it; return the letters whose watching ended.
 
     Its Message-ID is known to its reader alone.
     """
     wanted = tags.slug(name)
     letters = session.exec(select(Outbox).where(col(Outbox.message_id).in_(thread), Outbox.kind == KIND)).all()
-    ended = False
+    ended: list[Outbox] = []
     for letter in letters:
         match = session.get_one(Match, letter.match)
         watcher = watcher_of(session, letter) if name == "" or match.slug == wanted else None
         if watcher is not None:
             session.delete(watcher)
-            ended = True
+            session.flush()
+            ended.append(letter)
     return ended
 
 

@@ -149,7 +149,8 @@ def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[S
 
 def _punctuality(turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> dict[Seat, Punctuality]:
     wrong = dict.fromkeys(turn.late, Punctuality.LATE) | dict.fromkeys(progress.steps[0].silent, Punctuality.MISSED)
-    known = {seat: prompt for seat, prompt in asked.items() if seat in wrong or seat in turn.order_sets}
+    theirs = {seat for seat, order_set in turn.order_sets.items() if order_set.letter is not None}
+    known = {seat: prompt for seat, prompt in asked.items() if seat in wrong or seat in theirs}
     return absences.punctuality(turn.request, turn.assignments, known, wrong, turn.excused)
 
 

@@ -11,10 +11,11 @@ from moderator.core.game import Outcome
 from moderator.games.registry import GAMES
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
-from moderator.service import proof
+from moderator.service import gm_language, proof
 from moderator.service.audit.verify import verify_letters, verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport
+from moderator.service.gm_commands import End
 from moderator.service.letter_proofs import Ended
 from moderator.service.matches.seat_context import SeatContext, seat_row
 from moderator.service.overrides.apply import apply
@@ -26,7 +27,7 @@ from moderator.testing import world as any_world
 from moderator.testing.stages import Stage
 from tests.rendering.samples import Still
 from tests.support.letters.proofs import found, letters, raw
-from tests.support.world import World
+from tests.support.world import START, World
 
 RENDERER = MailRenderer(Still())
 REBELS = (
@@ -233,7 +234,8 @@ def test_an_end_that_was_rewritten_is_named(rebels: World, before: str, after: s
         ("END WINNER", 'write who wins: "END WINNER Red"'),
         ("END WINNER Rde", 'there is no seat "Rde" in this match'),
         ("END DRAW Red", "a draw is between several"),
-        ("END DRAW agreed by all", 'there is no seat "agreed by all"'),
+        ("END WON Red", 'write who wins: "END WINNER Red"'),
+        ("END WINS: Red", 'write who wins: "END WINNER Red"'),
     ],
 )
 def test_a_decision_that_means_nothing_ends_nothing(rebels: World, line: str, why: str) -> None:
@@ -266,3 +268,23 @@ def test_when_all_concede_the_gm_is_offered_a_win_of_the_bots(rebels: World) -> 
         rebels.says(seat, "CONCEDE")
     (memo,) = [each for each in rebels.facts("memo") if each.code == "concede-agreed"]
     assert memo.lines[-1] == 'do = "END WINNER Empire"'
+
+
+@pytest.mark.parametrize(
+    ("line", "won", "drawn", "why"),
+    [
+        ("END WINNER: Red", ("Red",), (), ""),
+        ("END WINNER=Red.", ("Red",), (), ""),
+        ("END DRAW.", (), ("Red", "Blue", "Empire"), ""),
+        ("END DRAW: all", (), ("Red", "Blue", "Empire"), ""),
+        ("END Draw by agreement", (), ("Red", "Blue", "Empire"), "by agreement"),
+        ("END it snows", (), (), "it snows"),
+    ],
+)
+def test_a_decision_is_read_as_people_write_it(
+    line: str, won: tuple[str, ...], drawn: tuple[str, ...], why: str
+) -> None:
+    """With a colon or a full stop; words behind DRAW that name no seat are its reason."""
+    context = gm_language.LineContext(GAMES["rebel-commander"], ("Red", "Blue", "Empire"), "UTC", START)
+    (read,) = gm_language.parse((line,), context)
+    assert read.command == End(why=why, won=won, drawn=drawn)

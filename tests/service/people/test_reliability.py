@@ -14,6 +14,7 @@ from moderator.service.matches.records import Punctuality
 from moderator.service.overrides import outages
 from moderator.service.overrides.apply import apply
 from moderator.service.people import reliability
+from tests.support.browsers import let_in
 from tests.support.harm import RENDERER
 from tests.support.world import ANN_AND_BOB, World
 
@@ -66,7 +67,7 @@ def known(world: World, seat: str, match: str = "hoth") -> Reliability:
     player = world.assignment(seat, match).player
     assert player is not None
     with world.store.read() as session:
-        return reliability.of(session, player)
+        return reliability.of_oneself(session, player)
 
 
 def asked(world: World, seat: str) -> tuple[int, int, int]:
@@ -231,7 +232,7 @@ def test_a_match_is_finished_by_who_is_there_at_its_end(empty_world: World) -> N
     pass_by(empty_world, "Ann")
     override(empty_world, 'REPLACE Cat WITH "Nora" nora@pbem.test')
     with empty_world.store.read() as session:
-        gone = reliability.of(session, cathy)
+        gone = reliability.of_oneself(session, cathy)
     assert (gone.finished, gone.left) == (0, 1)
     assert [ended(empty_world, seat) for seat in ("Ann", "Bob", "Cat")] == [(0, 0)] * 3
     while empty_world.the_match().status != "over":
@@ -286,6 +287,9 @@ def test_status_tells_of_everybody(world: World) -> None:
     world.move(hours=5)
     world.look()
     override(world, "END it snows", match="endor")
+    hidden = " ".join(RENDERER.render(world.says("Ann", "STATUS")).text.split())
+    assert "Ann: Anna · missed 1 of 1 turn " in f"{hidden} ", "nobody may know of what was played in endor"
+    let_in(world.store, "public", "endor")
     told = " ".join(RENDERER.render(world.says("Ann", "STATUS")).text.split())
     assert "Ann: Anna · missed 1 of 2 turns; finished 1 of 1 match" in told
     assert "Cat: Cathy · missed 1 of 2 turns, late for 1; finished 1 of 1 match" in told
