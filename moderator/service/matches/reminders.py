@@ -48,7 +48,8 @@ def next_at(ctx: Context, match: Match, opened: OrderRequest | None, wished: Wis
 def remind(session: Session, ctx: Context, match: Match, opened: OrderRequest, wished: Wishes) -> int:
     """Remind those whose time has come and who have sent nothing; return how many reminders went to the outbox.
 
-    Somebody for whom several moments have passed since the last look is reminded once.
+    Somebody for whom several moments have passed since the last look is reminded once. Moments before they took the
+    seat over are none of theirs.
     """
     now, filed = ctx.now(), order_requests.order_sets(session, match)
     assignments = order_requests.assignments(session, match)
@@ -58,7 +59,7 @@ def remind(session: Session, ctx: Context, match: Match, opened: OrderRequest, w
         if assignment is None or assignment.player is None or seat in filed:
             continue
         ahead = wished.get(assignment.id, _usual(ctx, match))
-        passed = [at for at in _left(match, opened, ahead) if at <= now]
+        passed = [at for at in _left(match, opened, ahead) if assignment.joined < at <= now]
         if passed:
             told += outbox.enqueue(session, ctx, match, _letter(match, opened, assignment, max(passed)))
     match.reminded = now

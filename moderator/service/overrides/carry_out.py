@@ -35,7 +35,7 @@ from moderator.service.overrides import gm_orders, going_back, telling, withdraw
 from moderator.service.overrides.progress import OverrideProgress
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Player, SeatAssignment, Vote
+from moderator.store.tables import AT_ONCE, Player, SeatAssignment, Vote
 
 
 class OverrideRun(OverrideProgress):
@@ -243,6 +243,7 @@ class OverrideRun(OverrideProgress):
         else:
             self.news.welcomed.append(new)
         deadlines.note_order_set(self.session, self.ctx, self.match)
+        self.match.check_due = AT_ONCE  # whoever comes may wish other reminders than those before
 
     def _name(self, assignment: SeatAssignment) -> str:
         """Return the name on record of the person in a place, empty for a bot."""

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from moderator.service.context import OverridePlan
+from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from tests.support.cases import every_case
-from tests.support.world import World
+from tests.support.world import ANN_AND_BOB, World
 
 
 @pytest.fixture
@@ -67,6 +67,18 @@ def test_who_has_sent_orders_is_not_reminded(world: World) -> None:
     look_after(world, 24)
     world.says("Ann", "SEEK Mill")
     assert look_after(world, 20) == ["Ann", "Bob"]
+
+
+def test_who_takes_a_seat_over_is_reminded_as_they_wish(world: World) -> None:
+    """Of the moments that are still to come; a welcome has just told of the deadline."""
+    world.match("endor", seats=(SeatPlan(seat="Ann", player="Cat", addresses=("cat@pbem.test",)), *ANN_AND_BOB[1:]))
+    world.says("Ann", "SET REMIND 23h 22h 4h\nREADY", match="endor", sender="cat@pbem.test")
+    assert look_after(world, 25.5) == ["Ann", "Bob", "Bob"]
+    replaced = OverridePlan(name="cat", match="hoth", lines=('REPLACE Bob WITH "Cat" cat@pbem.test',))
+    apply(world.store, world.ctx, replaced)
+    assert look_after(world, 0.25) == ["Ann", "Bob", "Bob"]
+    assert world.next_look() == world.clock.now() + timedelta(hours=0.25)
+    assert look_after(world, 0.25) == ["Ann", "Bob", "Bob", "Bob"]
 
 
 def test_after_an_absence_of_ours_one_reminder_comes_for_all_that_passed(world: World) -> None:
