@@ -3,6 +3,7 @@
 import re
 import traceback
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from itertools import chain
 
@@ -403,9 +404,14 @@ def _without_stale_facts(
 
 
 def _is_stale(note: Notice, match: Match) -> bool:
-    announced = note.due.deadline if note.due else None
+    """Tell whether a note tells of a deadline that is another one by now; it has no ``due`` if nothing is asked."""
+    announced = note.due.deadline if note.due else _told_in_words(note)
     moved = announced != match.deadline or note.facts.get("asking", match.request) != match.request
     return note.code == "deadline-moved" and moved
+
+
+def _told_in_words(note: Notice) -> datetime | None:
+    return datetime.fromisoformat(str(note.facts["now"])) if "now" in note.facts else None
 
 
 def _without_deadline(letter: Notice, left: Sequence[Note]) -> Notice:

@@ -94,6 +94,27 @@ def test_time_is_given_though_the_deadline_was_not_reached(world: World) -> None
     assert deadline(world) == DEADLINE + timedelta(hours=24)
 
 
+def test_who_is_asked_for_nothing_now_is_told_as_well(empty_world: World) -> None:
+    """Where seats move one after another, the others wait for the same deadline; so it is with the GM's EXTEND."""
+    world = empty_world
+    seats = [SeatPlan(seat=seat, player=seat, addresses=(f"{seat.lower()}@pbem.test",)) for seat in ("Red", "Blue")]
+    world.match("hoth", "space-genocide", seats, tempo="seats", map_size="small")
+    world.move(hours=49)
+    world.look()
+    at_work(world, hours=10)
+    away(world, hours=10)
+    told = [world.facts_of(row) for row in notices(world)]
+    asked, waiting = sorted(told, key=lambda notice: notice is None or notice.due is None)  # type: ignore[union-attr]
+    assert isinstance(asked, Notice)
+    assert isinstance(waiting, Notice)
+    assert waiting.due is None
+    assert "more time: " in " ".join(MailRenderer(world.clock).render(waiting).text.split())
+    assert "more time. " in " ".join(MailRenderer(world.clock).render(asked).text.split())
+    world.move(hours=1)
+    apply(world.store, world.ctx, OverridePlan(name="more", match="hoth", lines=("EXTEND 24h",)))
+    assert [world.facts_of(row) is None for row in notices(world)] == [True, True, False, False]
+
+
 def test_an_absence_is_made_good_once(world: World) -> None:
     """A second look at the same gap finds it closed: the deadline moves once, and there is one record."""
     at_work(world, hours=42)
