@@ -200,7 +200,8 @@ def _forget(letter: Letter) -> None:
 
 def _letters_from(session: Session, address: str) -> Sequence[Letter]:
     """Return the letters that somebody sent who is no player."""
-    return session.exec(select(Letter).where(Letter.sender == address.lower()).order_by(col(Letter.id))).all()
+    theirs = (Letter.sender == address.lower(), col(Letter.player).is_(None))
+    return session.exec(select(Letter).where(*theirs).order_by(col(Letter.id))).all()
 
 
 def _letters_to(session: Session, address: str) -> Sequence[Outbox]:

@@ -19,7 +19,7 @@ from moderator.service.people import watching
 from moderator.service.recruiting import waiting_list
 from moderator.store.recruiting import Standby
 from moderator.store.statuses import LetterStatus, OutboxStatus
-from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record
+from moderator.store.tables import Address, Letter, Match, Outbox, Override, Player, Record
 from moderator.store.watchers import Watcher
 from moderator.testing.recorded import override
 from tests.support.browsers import let_in
@@ -148,6 +148,23 @@ def test_a_stranger_who_watches_is_handed_out_and_erased_too(world: World) -> No
     assert "called Tom" not in everything(world)
     with world.store.read() as session, pytest.raises(personal_data.UnknownPersonError):
         personal_data.export(session, world.ctx, "dora@pbem.test")
+
+
+def test_what_a_player_wrote_from_a_former_address_stays_with_them(world: World) -> None:
+    """Also if that address was once answered as a stranger's: its answer is erased, and nothing else."""
+    world.settings(authserv_id="mx.pbem.test")
+    proof = {"Authentication-Results": "mx.pbem.test; dkim=pass header.d=pbem.test"}
+    world.put(world.raw("RATING", "dora@pbem.test", headers=proof))
+    world.read()
+    override(world, "hoth", 'REPLACE Bob WITH "Dora" dora@pbem.test')
+    world.says("Bob", "SEEK Mill", sender="dora@pbem.test")
+    with world.store.write() as session:
+        session.exec(select(Address).where(Address.address == "dora@pbem.test")).one().address = "rosa@pbem.test"
+        before = personal_data.export(session, world.ctx, "dora@pbem.test")
+        assert ["RATING" in letter["raw"] for letter in before["letters"]] == [True]
+        personal_data.erase(session, world.ctx, "dora@pbem.test")
+        after = personal_data.export(session, world.ctx, "rosa@pbem.test")
+        assert "SEEK Mill" in after["letters"][-1]["raw"]
 
 
 def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:
