@@ -13,6 +13,7 @@ from moderator.service.matches.matches import MatchError
 from moderator.service.recruiting import musters, open_matches, opening
 from moderator.store.statuses import LetterStatus, OpenStatus
 from moderator.store.tables import Player
+from tests.support.browsers import let_in
 from tests.support.harm import OURS
 from tests.support.recruits import answer, is_to, look, opens, seated, status, told, writes
 from tests.support.world import ANN_AND_BOB, START, World
@@ -633,8 +634,9 @@ def test_who_was_only_invited_is_exported_and_erased(world: World) -> None:
 
 
 def test_those_who_have_joined_are_known_by_how_they_play(world: World) -> None:
-    """Whoever has played here is shown with it; of newcomers nothing is said."""
+    """Whoever has played here where spectators may look is shown with it; of newcomers nothing is said."""
     world.match(nights=2, courage=9)
+    let_in(world.store, "public")
     opens(world)
     world.says("Ann", "SEEK Mill\nJOIN endor")
     world.says("Bob", "SEEK Mill")
