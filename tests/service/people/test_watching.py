@@ -265,6 +265,15 @@ def test_nothing_more_comes_of_a_match_that_shows_nothing_any_more(world: World)
     assert post(world) == []
 
 
+def test_what_waits_to_go_is_held_to_what_spectators_may_know_by_then(world: World) -> None:
+    """A report that was to go when the GM keeps spectators behind goes no more."""
+    dora_says(world, "WATCH hoth")
+    assert len(post(world)) == 1
+    turn(world)
+    let_in(world.store, "after 3 turns")
+    assert post(world) == []
+
+
 def test_what_is_played_again_after_a_rollback_comes_again(world: World) -> None:
     """It is another record; the report says that a step was taken back."""
     dora_says(world, "WATCH hoth")
