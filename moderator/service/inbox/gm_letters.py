@@ -45,15 +45,14 @@ def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> tup
     """Return what a GM wishes in a letter, and file the letter; nothing if it says nothing of the kind."""
     if not ctx.settings.is_gm(letter.address) or letter.proof.speaks_against(letter.address):
         return ()
-    own = replies.own_lines(ctx, letter.lines)
-    wishes = _confirmed(session, row, letter, own) or _blocks(row, own)
+    wishes = wishes_of(session, ctx, row, letter)
     if wishes:
         row.status, row.verdict = LetterStatus.DONE, OF_GM
     return wishes
 
 
-def again(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> tuple[GmWish, ...]:
-    """Return once more what a GM wished in a letter that was filed."""
+def wishes_of(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> tuple[GmWish, ...]:
+    """Return what stands in a letter of a GM's, also of one that was filed before."""
     own = replies.own_lines(ctx, letter.lines)
     return _confirmed(session, row, letter, own) or _blocks(row, own)
 

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from datetime import timedelta
 
+from sqlalchemy import or_
 from sqlmodel import Session, col, select
 
 from moderator.service import outbox
@@ -14,7 +15,7 @@ from moderator.service.matches import matches
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides.decisions import OutdatedError, OverrideError, RefusedError
 from moderator.store.session import Store
-from moderator.store.tables import Letter, Outbox
+from moderator.store.tables import Letter, Outbox, Override
 
 _RECENT = timedelta(days=2)
 
@@ -33,7 +34,7 @@ def unsettled(session: Session, ctx: Context) -> list[GmWish]:
     found: list[GmWish] = []
     for row in session.exec(select(Letter).where(*lately).order_by(col(Letter.id))):
         letter = intake.read_stored(ctx, intake.raw_of(row), row.transport)
-        found += (wish for wish in gm_letters.again(session, ctx, row, letter) if not _is_settled(session, wish))
+        found += (wish for wish in gm_letters.wishes_of(session, ctx, row, letter) if not _is_settled(session, wish))
     return found
 
 
@@ -59,7 +60,7 @@ def _try(store: Store, ctx: Context, wish: GmWish) -> None:
 
 def _apply(store: Store, ctx: Context, wish: GmWish) -> None:
     """Apply lines as they were tried; what becomes of them is told like that of any override."""
-    plan = OverridePlan(name=f"letter-{wish.letter}", match=wish.match, lines=wish.lines, record=wish.record)
+    plan = OverridePlan(name=_name(wish), match=wish.match, lines=wish.lines, record=wish.record)
     try:
         with suppress(RefusedError):  # it is recorded with its reason, and told
             overrides.apply(store, ctx, plan)
@@ -88,8 +89,14 @@ def _tell(
 
 
 def _is_settled(session: Session, wish: GmWish) -> bool:
-    """Tell whether a GM was told what became of a wish."""
+    """Tell whether a wish was decided as an override, or a GM was told what became of it."""
+    if wish.record is not None and session.exec(select(Override.id).where(Override.name == _name(wish))).first():
+        return True
     told = (f"{code}:{wish.letter}:{wish.number}:" for code in (TRIED, "gm-lines-refused", "gm-outdated"))
-    applied = (f"{code}:letter-{wish.letter}" for code in ("override-applied", "override-refused"))
-    keys = [col(Outbox.key).startswith(each, autoescape=True) for each in (*told, *applied)]
-    return any(session.exec(select(Outbox.id).where(key)).first() is not None for key in keys)
+    keys = or_(*(col(Outbox.key).startswith(each, autoescape=True) for each in told))
+    return session.exec(select(Outbox.id).where(keys)).first() is not None
+
+
+def _name(wish: GmWish) -> str:
+    """Return the id of the override that applies a wish."""
+    return f"letter-{wish.letter}"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from moderator.service.context import SeatPlan
 from moderator.service.facts import Memo
 from moderator.service.overrides import by_letter
 from tests.support.harm import OURS, RENDERER
@@ -126,6 +127,19 @@ def test_a_crash_before_the_trial_loses_nothing(world: World) -> None:
         for wish in wishes:
             by_letter.settle(world.store, world.ctx, wish)
     assert memos(world) == ["gm-tried"]
+
+
+def test_what_was_done_is_not_tried_again_at_the_next_start(world: World) -> None:
+    """Nor is what was refused: the GM has been told."""
+    writes(world, LINES)
+    writes(world, "Yes", answers="gm-tried")
+    writes(world, "GM hoth\nADDRESS Ann rosa@pbem.test")
+    rosa = SeatPlan(seat="Ann", player="Rosa", addresses=("rosa@pbem.test",))
+    world.match("endor", seats=(rosa, SeatPlan(seat="Bob", bot="prowler")))
+    writes(world, "Yes", answers="gm-tried")
+    assert memos(world) == ["gm-tried", "override-applied", "gm-tried", "override-refused"]
+    with world.store.read() as session:
+        assert by_letter.unsettled(session, world.ctx) == []
 
 
 def test_the_memo_reads_well(world: World) -> None:
