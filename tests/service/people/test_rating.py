@@ -5,16 +5,14 @@ from sqlmodel import select
 
 from moderator.service import preferences
 from moderator.service.admin import personal_data
-from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
+from moderator.service.context import SeatPlan
 from moderator.service.letter_parts import GameRatings, Rating
-from moderator.service.matches import matches
-from moderator.service.overrides.apply import apply
 from moderator.service.people import rating, results
 from moderator.store.tables import Match, Player
 from tests.support.harm import RENDERER
+from tests.support.standings import CAT, begin, end, override
 from tests.support.world import ANN_AND_BOB, World
 
-CAT = SeatPlan(seat="Cat", player="Cathy", addresses=("cat@pbem.test",))
 VOUCHED = {"Authentication-Results": "mx.pbem.test; dkim=pass header.d=pbem.test"}
 
 
@@ -23,36 +21,6 @@ def world(empty_world: World) -> World:
     """Give a moderator that knows whom its mail server vouches for."""
     empty_world.settings(authserv_id="mx.pbem.test")
     return empty_world
-
-
-def begin(world: World, name: str, *seats: SeatPlan, shown: str = "public", nights: int = 1) -> None:
-    """Make a match of one night, or some."""
-    plan = MatchPlan(
-        name=name,
-        game="night-watch",
-        schedule="every 48h",
-        zone="UTC",
-        options={"nights": nights, "courage": 5},
-        seats=seats or (*ANN_AND_BOB, CAT),
-        spectators=shown,
-    )
-    with world.store.write() as session:
-        matches.create(session, world.ctx, plan)
-
-
-def end(world: World, name: str, *first: str) -> None:
-    """Let a match come to its end; the seats that come first have the most courage."""
-    lines = tuple(f"HEARTEN {seat} {9 - place}" for place, seat in enumerate(first))
-    if lines:
-        override(world, name, *lines)
-    world.move(hours=49)
-    world.look()
-    assert world.the_match(name).status == "over"
-
-
-def override(world: World, name: str, *lines: str) -> None:
-    """Let the GM do something."""
-    apply(world.store, world.ctx, OverridePlan(name=f"{name} {lines}", match=name, lines=lines))
 
 
 def play(world: World, count: int, *first: str, name: str = "hoth") -> None:
@@ -67,6 +35,14 @@ def listed(world: World, asker: str = "", match: str = "hoth-0") -> GameRatings 
     with world.store.read() as session:
         number = world.assignment(asker, match).player if asker else None
         return next(iter(rating.ratings(session, world.ctx, number)), None)
+
+
+def own_matches(world: World, seat: str) -> int:
+    """Return of how many matches the rating is that somebody in a seat is told as their own."""
+    found = listed(world, seat)
+    assert found is not None
+    assert found.own is not None
+    return found.own.matches
 
 
 def agree(world: World, *seats: str, match: str = "hoth-0") -> None:
@@ -137,10 +113,7 @@ def test_matches_that_the_gm_ended_are_not_rated(world: World) -> None:
     override(world, "hoth-0", "END it snows")
     assert listed(world, "Ann") is None
     end(world, "hoth-1", "Ann")
-    own = listed(world, "Ann")
-    assert own is not None
-    assert own.own is not None
-    assert own.own.matches == 1
+    assert own_matches(world, "Ann") == 1
 
 
 def test_bots_are_not_rated_and_no_match_is_of_one_person_alone(world: World) -> None:
@@ -151,10 +124,7 @@ def test_bots_are_not_rated_and_no_match_is_of_one_person_alone(world: World) ->
     assert listed(world, "Ann") is None
     begin(world, "hoth-1", *ANN_AND_BOB, cat)
     end(world, "hoth-1", "Cat", "Ann")
-    found = listed(world, "Ann")
-    assert found is not None
-    assert found.own is not None
-    assert found.own.matches == 1
+    assert own_matches(world, "Ann") == 1
 
 
 def test_a_seat_is_rated_for_who_began_in_it(world: World) -> None:
@@ -183,10 +153,7 @@ def test_who_has_two_seats_is_rated_by_the_better(world: World) -> None:
     twice = [SeatPlan(seat=seat, player="Anna", addresses=("ann@pbem.test",)) for seat in ("Ann", "Bob")]
     begin(world, "hoth-0", *twice, CAT)
     end(world, "hoth-0", "Ann", "Cat")
-    found = listed(world, "Ann")
-    assert found is not None
-    assert found.own is not None
-    assert found.own.matches == 1
+    assert own_matches(world, "Ann") == 1
 
 
 def test_a_position_that_cannot_be_read_any_more_stops_no_rating(world: World) -> None:
@@ -197,10 +164,7 @@ def test_a_position_that_cannot_be_read_any_more_stops_no_rating(world: World) -
     with world.store.write() as session:
         match = session.exec(select(Match).where(Match.name == "endor")).one()
         match.game = "space-genocide"
-    found = listed(world, "Ann")
-    assert found is not None
-    assert found.own is not None
-    assert found.own.matches == 1
+    assert own_matches(world, "Ann") == 1
 
 
 def test_everybody_can_ask_by_letter(world: World) -> None:

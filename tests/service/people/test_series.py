@@ -1,54 +1,25 @@
 """A series: one table over its matches, as spectators may know them."""
 
+from functools import partial
+
 import pytest
 
 from moderator.service.admin import personal_data
-from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.letter_parts import SeriesTable
-from moderator.service.matches import matches
-from moderator.service.overrides.apply import apply
 from moderator.service.people import series
+from tests.support import standings
 from tests.support.harm import RENDERER
-from tests.support.world import ANN_AND_BOB, World
+from tests.support.standings import end, override
+from tests.support.world import World
 
-CAT = SeatPlan(seat="Cat", player="Cathy", addresses=("cat@pbem.test",))
+begin = partial(standings.begin, series="spring")
+"""Make a match of a series."""
 
 
 @pytest.fixture
 def world(empty_world: World) -> World:
     """Give a moderator without matches."""
     return empty_world
-
-
-def begin(
-    world: World, name: str, *seats: SeatPlan, of: str = "spring", shown: str = "public", nights: int = 1
-) -> None:
-    """Make a match of a series."""
-    plan = MatchPlan(
-        name=name,
-        game="night-watch",
-        schedule="every 48h",
-        zone="UTC",
-        options={"nights": nights, "courage": 5},
-        seats=seats or (*ANN_AND_BOB, CAT),
-        spectators=shown,
-        series=of,
-    )
-    with world.store.write() as session:
-        matches.create(session, world.ctx, plan)
-
-
-def override(world: World, name: str, *lines: str) -> None:
-    """Let the GM do something."""
-    apply(world.store, world.ctx, OverridePlan(name=f"{name} {lines}", match=name, lines=lines))
-
-
-def end(world: World, name: str, *first: str) -> None:
-    """Let a match come to its end; the seats that come first have the most courage."""
-    override(world, name, *(f"HEARTEN {seat} {9 - place}" for place, seat in enumerate(first)))
-    world.move(hours=49)
-    world.look()
-    assert world.the_match(name).status == "over"
 
 
 def table(world: World, name: str = "spring") -> SeriesTable | None:
@@ -68,8 +39,8 @@ def test_points_are_the_seats_placed_below_and_half_of_those_beside(world: World
     """Over all matches of the series, and no other; one that goes on counts as played."""
     begin(world, "hoth")
     begin(world, "endor")
-    begin(world, "naboo", of="winter")
-    begin(world, "alone", of="")
+    begin(world, "naboo", series="winter")
+    begin(world, "alone", series="")
     assert rows(world) == [("Anna", 0, 2, 0), ("Cathy", 0, 2, 0), ("Robert", 0, 2, 0)]
     override(world, "endor", "EXTEND 24h")
     end(world, "hoth", "Ann")
@@ -99,7 +70,7 @@ def test_a_match_that_the_gm_ends_is_a_tie_of_all(world: World) -> None:
 
 def test_a_series_of_private_matches_looks_as_if_there_were_none(world: World) -> None:
     """Neither its name nor its players are told, and a private match adds nothing to a public one's series."""
-    begin(world, "hoth", shown="none", of="secret")
+    begin(world, "hoth", shown="none", series="secret")
     begin(world, "endor")
     begin(world, "naboo", shown="none")
     override(world, "endor", "EXTEND 24h")
@@ -123,7 +94,7 @@ def test_the_table_comes_by_letter(world: World) -> None:
     """With its matches; SERIES alone lists the series."""
     begin(world, "hoth")
     end(world, "hoth", "Ann")
-    begin(world, "endor", of="winter")
+    begin(world, "endor", series="winter")
     told = RENDERER.render(world.says("Ann", "SERIES spring", match="endor")).text
     assert "Player" in told
     assert [line.split() for line in told.splitlines() if line.strip().startswith("Anna")] == [["Anna", "2", "1", "1"]]
