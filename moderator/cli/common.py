@@ -64,7 +64,7 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
     """Return a match by its name; if there is none, or it has not begun, say so and end the command."""
     found = matches.find(session, name)
     if found is None:
-        if open_matches.lock(session, instance.ctx, name) is not None:
+        if open_matches.find_open(session, instance.ctx, name) is not None:
             exit_no(f"People can join {name}, and it has not begun; moderator match list shows who has joined.")
         for plan in pending_matches(instance, session):
             if tags.slug(plan.name) == tags.slug(name):

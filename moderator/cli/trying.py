@@ -60,7 +60,7 @@ def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
     """Return a match of the file that has not begun; if there is none of the name, say so and end the command."""
     pending = {plan.name: plan for plan in pending_matches(instance, session)}
     opened = {
-        plan.name: plan for plan in instance.config.matches if open_matches.lock(session, instance.ctx, plan.name)
+        plan.name: plan for plan in instance.config.matches if open_matches.find_open(session, instance.ctx, plan.name)
     }
     found = pending.get(name.lower()) or opened.get(name.lower())
     if found is None and any(plan.name == name.lower() for plan in instance.config.matches):

@@ -91,6 +91,11 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
         return self.sender.address.lower() if self.sender else ""
 
     @property
+    def sender_name(self) -> str:
+        """The name that From claims, in one line; empty if it claims none."""
+        return " ".join(self.sender.name.split()) if self.sender else ""
+
+    @property
     def thread(self) -> tuple[str, ...]:
         """The Message-IDs of the letters before it, the one that it answers last."""
         return (*self.references, self.in_reply_to) if self.in_reply_to else self.references

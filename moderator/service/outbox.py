@@ -16,7 +16,7 @@ from moderator.core import codec
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Stranger
-from moderator.service.letter_parts import Fact, Note
+from moderator.service.letter_parts import Fact, Note, OpenLine
 from moderator.store import queries
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Match, Outbox, SeatAssignment
@@ -42,7 +42,7 @@ _PRIORITIES = {
 """Of letters to players, by their kind; any other is a notice."""
 
 _TO_ANYBODY = {"watched-report": Priority.WATCHER}
-"""Of letters by their kind, whoever they go to."""
+"""Of letters by their kind, to players and strangers alike."""
 
 
 _THIN = codec.pack(None)
@@ -116,9 +116,13 @@ def stranger(
     key: str,
     *,
     facts: Mapping[str, Fact] | None = None,
+    about: OpenLine | None = None,
     in_reply_to: str = "",
 ) -> bool:
-    """Tell somebody without a seat something, once for a key; return False if that was told already."""
+    """Tell somebody without a seat something, once for a key; return False if that was told already.
+
+    Where it is ``about`` a match that people can join, that is shown with it.
+    """
     settings = ctx.settings
     told = Stranger(
         moderator=settings.name,
@@ -127,6 +131,7 @@ def stranger(
         zone=settings.zone,
         code=code,
         facts={**(facts or {})},
+        open=(about,) if about is not None else (),
     )
     return enqueue(session, ctx, None, OutgoingLetter(key=key, payload=told, to=to, in_reply_to=in_reply_to))
 

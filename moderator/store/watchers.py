@@ -39,7 +39,7 @@ def watched(session: Session, matches: Collection[int]) -> set[int]:
 def watched_by(
     session: Session, player: int | None, addresses: Collection[str] = (), *, going_on: bool = False
 ) -> Sequence[tuple[Watcher, Match]]:
-    """Return what a player watches, or whoever has one of some addresses; if told, only matches that go on."""
+    """Return what a player watches, or somebody with one of some addresses; if wanted, only matches that go on."""
     by_address = col(Watcher.address).in_([each for each in addresses if each])
     theirs = by_address if player is None else or_(col(Watcher.player) == player, by_address)
     found = select(Watcher, Match).join(Match, col(Match.id) == col(Watcher.match)).where(theirs)

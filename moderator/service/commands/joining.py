@@ -1,4 +1,4 @@
-"""Commands of people who want to play: JOIN, LEAVE, WHO, INVITE, STANDBY. Whoever writes may have no seat yet."""
+"""Commands of people who want to play: JOIN, LEAVE, WHO, INVITE, STANDBY. Their author may have no seat yet."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ def do(
 ) -> Answer:
     """Do what a command about an open match that is locked asks for; it is proved who its author is.
 
-    Whoever joins is a player from then on.
+    Somebody who joins is a player from then on.
     """
     return _outcome(session, ctx, open_match, command, author).answer(
         label(command), open_matches.line(session, ctx, open_match), line=line

@@ -1,6 +1,6 @@
 """Posts about matches that people can join: in a private thread with us, or where we announced them.
 
-The account proves who wrote. Whoever joins by it becomes a player here, and the private thread is theirs from then on:
+The account proves who wrote. Joining makes them a player here, and the private thread is theirs from then on:
 once the match begins, it is that of their seat.
 """
 

@@ -58,9 +58,7 @@ def _request_of(session: Session, match: Match, post: Post) -> int | None:
 
 def _player_seat(session: Session, forum: str, thread: Thread, post: Post) -> PlayerSeat | None:
     """Return the seat of a post's author in the match of a thread; in a seat's own thread that seat alone."""
-    if post.author is None:
-        return None
-    if thread.match is None:
+    if post.author is None or thread.match is None:
         return None
     match = match_queries.lock_match(session, thread.match)
     seated = [

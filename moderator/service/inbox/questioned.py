@@ -33,8 +33,7 @@ def answer(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> b
     question = questions.answered(session, ctx, letter.thread)
     if question is None:
         return False
-    name = " ".join(letter.sender.name.split()) if letter.sender else ""
-    own, author = replies.own_lines(ctx, letter.lines), _asked(session, question, name)
+    own, author = replies.own_lines(ctx, letter.lines), _asked(session, question, letter.sender_name)
     said = [(line, command) for line, command in read_commands(own) if not isinstance(command, Confirm)]
     reply = replies.read(own)
     if not _is_from(session, letter, question, author) or (reply is Reply.UNCLEAR and said) or reply is Reply.NOTHING:
@@ -46,7 +45,7 @@ def answer(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> b
     else:
         done = _done(session, ctx, question, author, says_yes=reply is Reply.YES)
         answers = (done,) if done is not None else ()
-        answers += _carry_out(session, ctx, (row, letter), _asked(session, question, name), said)
+        answers += _carry_out(session, ctx, (row, letter), _asked(session, question, letter.sender_name), said)
     if answers:
         _tell(session, ctx, question, answers, key=f"ack:{row.id}", in_reply_to=row.message_id or "")
     return True
@@ -70,7 +69,7 @@ def _carry_out(
     """Do what else a letter asks for whose author is proved by what it answers."""
     row, letter = came
     address = author.address if isinstance(author, Visitor) else ""
-    player = Player(name=author.name, zone=ctx.settings.zone) if isinstance(author, Visitor) else author
+    player = members.as_author(ctx, author)
     row.player = player.id
 
     def context_of(line: int, command: Command) -> CommandContext:
@@ -95,12 +94,10 @@ def settle(session: Session, ctx: Context, question: Question, *, says_yes: bool
 def _tell(
     session: Session, ctx: Context, question: Question, answers: tuple[Answer, ...], *, key: str, in_reply_to: str = ""
 ) -> None:
-    author = _asked(session, question)
-    player = Player(name=author.name, zone=ctx.settings.zone) if isinstance(author, Visitor) else author
     acknowledge.to_player(
         session,
         ctx,
-        player,
+        members.as_author(ctx, _asked(session, question)),
         verdict=Verdict.ANSWERED,
         answers=answers,
         key=key,

@@ -18,6 +18,7 @@ from moderator.language.reading.commands import (
     Unsubscribe,
     Watch,
 )
+from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, outbox, player_memos
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
@@ -63,13 +64,12 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     """Deal with a letter whose caller has no proved seat."""
     if gm_replies.pass_on(session, ctx, row, letter):
         return
-    said = [command for _, command in read_commands(replies.own_lines(ctx, letter.lines))]
+    own = replies.own_lines(ctx, letter.lines)
+    said = [command for _, command in read_commands(own)]
     if address.handle_consent(session, ctx, row, letter.thread, said) or _confirm_held(session, ctx, row, caller, said):
         return
     proved = letter.proof.covers(caller.address)
-    heard = waiting_list.answer(
-        session, ctx, caller.address, replies.own_lines(ctx, letter.lines), letter.thread, proved=proved
-    )
+    heard = waiting_list.answer(session, ctx, caller.address, own, letter.thread, proved=proved)
     if heard is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
         if heard.code != "accepted":  # who accepts gets a welcome, or is told that another was faster
@@ -96,8 +96,7 @@ def _is_about_no_seat(ctx: Context, letter: ReadLetter, caller: Caller) -> bool:
         return False
     seats = caller.choices or ((caller.player_seat,) if caller.player_seat else ())
     languages = [ctx.game(game).language for game in {seat.match.game for seat in seats}]
-    lines = [line for line in replies.own_lines(ctx, letter.lines) if line.text.strip() and not line.quoted]
-    others = (line.text.strip() for line in lines if not read_commands([line]))
+    others = (line.text.strip() for line in _written(ctx, letter) if not read_commands([line]))
     return (
         all(isinstance(command, _NEED_NO_SEAT) for _, command in commands_of(letter))
         and bool(commands_of(letter))
@@ -258,7 +257,7 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
 def _stops_watching(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[Command]) -> bool:
     """Let somebody whom nothing proves stop what a letter of ours brings that they answer; tell whether they did.
 
-    Whoever gets that letter is told.
+    We tell the reader whom that letter went to.
     """
     names = [command.wanted for command in said if isinstance(command, Watch) and command.ends]
     names += [""] * any(isinstance(command, Unsubscribe) for command in said)
@@ -273,21 +272,26 @@ def _stops_watching(session: Session, ctx: Context, letter: ReadLetter, said: Se
 
 def _says_nothing_else(ctx: Context, letter: ReadLetter) -> bool:
     """Tell whether a letter ends watching and holds no other line of its author's."""
-    own = [line for line in replies.own_lines(ctx, letter.lines) if line.text.strip() and not line.quoted]
+    own = _written(ctx, letter)
     ends = [each for _, each in read_commands(own) if isinstance(each, Watch | Unsubscribe)]
     return len(own) == len(ends)
+
+
+def _written(ctx: Context, letter: ReadLetter) -> list[TextLine]:
+    """Return the lines with words that the author of a letter wrote."""
+    return [line for line in replies.own_lines(ctx, letter.lines) if line.text.strip() and not line.quoted]
 
 
 def _change_waiting_list(
     session: Session, ctx: Context, letter: ReadLetter, said: Sequence[tuple[int, Command]]
 ) -> str:
     """Put a stranger who is proved real on the waiting list, or take them off; return what is said about it."""
-    code, name = "unknown", " ".join(letter.sender.name.split()) if letter.sender else ""
+    code = "unknown"
     for command in (command for _, command in said if isinstance(command, Standby)):
         if command.off:
             waiting_list.take_off(session, [letter.address])
             code = "standby-off"
-        elif waiting_list.add(session, ctx, letter.address, name, command.match):
+        elif waiting_list.add(session, ctx, letter.address, letter.sender_name, command.match):
             code = "standby"
     return code
 
@@ -304,8 +308,8 @@ def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, co
 
 def _claimed_author(letter: ReadLetter) -> str:
     """Return who wrote, as a letter claims."""
-    name = " ".join(letter.sender.name.split()) if letter.sender else ""
-    return " ".join(filter(None, (_plain_address(letter.address), f"({name})" if name else ""))) or "?"
+    name = f"({letter.sender_name})" if letter.sender_name else ""
+    return " ".join(filter(None, (_plain_address(letter.address), name))) or "?"
 
 
 def about(letter: ReadLetter) -> str:

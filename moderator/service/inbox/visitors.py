@@ -13,10 +13,11 @@ from moderator.service.commands.dispatch import carry_out
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge
 from moderator.service.inbox.identify import SenderStatus
+from moderator.service.recruiting import members
 from moderator.service.recruiting.members import Visitor
 from moderator.store import letter_queries
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Letter, Player
+from moderator.store.tables import Letter
 
 _ANSWERS, _PER_DAY, _EACH = "ack:visitor:", 200, 10
 """Letters that answer strangers in a day, at most: to all of them, and to each."""
@@ -32,7 +33,7 @@ Said = list[tuple[int, Command]]
 def hear(session: Session, ctx: Context, row: Letter, letter: ReadLetter, *, status: SenderStatus, said: Said) -> Said:
     """Do what somebody unknown may ask for; return the commands that are left.
 
-    Whoever is not proved real is asked, at the address, whether they wrote that, or gets a list once a day.
+    Without proof that they are real we ask, at the address, whether they wrote that, or send a list once a day.
     """
     visit = _Visit(session, ctx, row, letter)
     asked = [(line, command) for line, command in said if visit.is_heard(command)]
@@ -47,7 +48,7 @@ class _Visit:
 
     def __init__(self, session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> None:
         self.session, self.ctx, self.row, self.letter = session, ctx, row, letter
-        self.name = " ".join(letter.sender.name.split()) if letter.sender else ""
+        self.visitor = Visitor(name=letter.sender_name, address=letter.address)
 
     def is_heard(self, command: Command) -> bool:
         """Tell whether a command is one for visitors."""
@@ -77,18 +78,18 @@ class _Visit:
         return letter_queries.outbox_keys(self.session, prefix, self.ctx.now() - _DAY) >= most
 
     def _tell(self, asked: Said, key: str) -> None:
-        visitor = Player(name=self.name, zone=self.ctx.settings.zone)
+        author = members.as_author(self.ctx, self.visitor)
 
         def context_of(line: int, command: Command) -> CommandContext:
             return CommandContext(
-                *(self.session, self.ctx, visitor, None, self.row, self.letter.thread, command, line),
+                *(self.session, self.ctx, author, None, self.row, self.letter.thread, command, line),
                 address=self.letter.address,
             )
 
         acknowledge.to_player(
             self.session,
             self.ctx,
-            visitor,
+            author,
             verdict=Verdict.ANSWERED,
             answers=carry_out(asked, context_of),
             key=key,
@@ -100,6 +101,5 @@ class _Visit:
         open_match = joining.open_match_of(self.session, self.ctx, command)
         if open_match is None:
             return False
-        visitor = Visitor(name=self.name, address=self.letter.address)
         answers = self.row.message_id or ""
-        return joining.ask(self.session, self.ctx, open_match, command, visitor, in_reply_to=answers)
+        return joining.ask(self.session, self.ctx, open_match, command, self.visitor, in_reply_to=answers)

@@ -51,7 +51,7 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
 
 
 def _recipients(ctx: Context, ready: Envelope) -> tuple[str, ...]:
-    """Return whom a letter is to: what goes to the GM goes to all who are now, whoever was when it was written."""
+    """Return whom a letter is to: what is for the GM goes to all who are GMs now."""
     row = ready.row
     to_gm = row.kind in ("memo", "turn-report") and not row.seat and not row.forum and row.player is None
     return ctx.settings.gms if to_gm and ctx.settings.gms else (ready.to,)

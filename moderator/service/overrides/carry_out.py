@@ -243,7 +243,7 @@ class OverrideRun(OverrideProgress):
         else:
             self.news.welcomed.append(new)
         deadlines.note_order_set(self.session, self.ctx, self.match)
-        self.match.check_due = AT_ONCE  # whoever comes may wish other reminders than those before
+        self.match.check_due = AT_ONCE  # the new player may wish other reminders
 
     def _name(self, assignment: SeatAssignment) -> str:
         """Return the name on record of the person in a place, empty for a bot."""

@@ -1,7 +1,7 @@
 """Pages of matches that people can join: what there is to know, a way in without an account, and answers by a link.
 
-Whoever is not known to this browser is asked by letter whether the wish is theirs. Whoever is known joins at once, and
-the answer goes to the address of record all the same.
+A browser that knows no player has us ask by letter whether the wish is theirs. A known player joins at once, and the
+answer goes to the address on file all the same.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def lines(session: Session, ctx: Context) -> tuple[OpenLine, ...]:
 
 def page(session: Session, ctx: Context, slug: str, player: int | None) -> OpenPage:
     """Return an open match, as a player or somebody unknown sees it; raises NothingToSeeError."""
-    row = _find(session, slug)
+    row = _find(session, ctx, slug)
     line = open_matches.line(session, ctx, row)
     if player is None:
         return OpenPage(match=line, write_to=ctx.settings.address)
@@ -86,7 +86,7 @@ def change(session: Session, ctx: Context, slug: str, player: int, form: Mapping
 def question(session: Session, ctx: Context, code: str) -> QuestionPage:
     """Return the question whose letter has a link with a code; raises NothingToSeeError once it is too late."""
     asked = _asked(session, ctx, code)
-    line = open_matches.line(session, ctx, _find(session, asked.about))
+    line = open_matches.line(session, ctx, _find(session, ctx, asked.about))
     return QuestionPage(kind=asked.kind, facts=asked.facts, match=line)
 
 
@@ -107,9 +107,9 @@ def _asked(session: Session, ctx: Context, code: str) -> Question:
     return found
 
 
-def _find(session: Session, slug: str) -> OpenMatch:
-    row = open_matches.find(session, slug)
-    if row is None or row.status not in open_matches.GOING_ON:
+def _find(session: Session, ctx: Context, slug: str) -> OpenMatch:
+    row = open_matches.find_open(session, ctx, slug)
+    if row is None:
         raise NothingToSeeError(slug)
     return row
 

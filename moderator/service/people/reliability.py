@@ -66,9 +66,9 @@ class _Tenure(NamedTuple):
     ended: datetime
 
 
-def of(session: Session, player: int) -> Reliability:
-    """Return how reliable a player is, by the number, as everybody may know it."""
-    return _count(session, [player])[player]
+def of(session: Session, players: Collection[int]) -> dict[int, Reliability]:
+    """Return how reliable some players are, by their numbers, as everybody may know it."""
+    return _count(session, players)
 
 
 def of_oneself(session: Session, player: int) -> Reliability:

@@ -1,7 +1,7 @@
 """How matches came out that spectators may know of, in the order in which they ended, and who played what in them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -28,7 +28,7 @@ class MatchResult(Struct, frozen=True, kw_only=True):
 
     @property
     def beginners(self) -> dict[Seat, int]:
-        """The players who sat in the seats when the first turn ran, whoever has taken one over since."""
+        """The players who sat in the seats when the first turn ran, not those who took one over since."""
         began = self.began
         there = (
             each
@@ -53,14 +53,16 @@ _ENDED = (
 _BEGAN = select(Record.match, func.min(Record.made)).where(Record.kind == RecordKind.TURN).group_by(col(Record.match))
 
 
-def all_results(session: Session, ctx: Context) -> Iterator[MatchResult]:
+def all_results(session: Session, ctx: Context, among: Collection[int] | None = None) -> Iterator[MatchResult]:
     """Give the results of the matches that are over and let spectators know of them, the first that ended first.
 
-    A match of a game that is not installed any more, or has changed too much, has no result.
+    With ``among`` only those of some matches, by their ids. A match of a game that is not installed any more, or has
+    changed too much, has no result.
     """
     began, seated = dict(session.exec(_BEGAN).all()), assignments(session)
     for match, kind in session.exec(_ENDED):
-        outcome = _outcome(session, ctx, match, kind) if spectators.are_let_in(match) else None
+        is_meant = spectators.are_let_in(match) and (among is None or match.id in among)
+        outcome = _outcome(session, ctx, match, kind) if is_meant else None
         if outcome is not None:
             yield MatchResult(
                 match=match,

@@ -31,11 +31,10 @@ def table(session: Session, ctx: Context, name: str) -> SeriesTable | None:
     if not matches:
         return None
     halves, finished = Counter[int](), Counter[int]()
-    for result in results.all_results(session, ctx):
-        if result.match.id in matches:
-            for seat, player in result.finishers.items():
-                halves[player] += _half_points(seat, result.outcome.ranking)
-            finished.update(set(result.finishers.values()))
+    for result in results.all_results(session, ctx, matches):
+        for seat, player in result.finishers.items():
+            halves[player] += _half_points(seat, result.outcome.ranking)
+        finished.update(set(result.finishers.values()))
     seated = results.assignments(session)
     played = Counter(player for match in matches for player in _players(seated[match]))
     people = session.exec(select(Player).where(col(Player.id).in_(played)))

@@ -86,9 +86,9 @@ def stop(session: Session, who: Who, name: str = "") -> tuple[str, ...]:
 
 
 def stop_by_answer(session: Session, thread: Collection[str], name: str = "") -> list[Outbox]:
-    """End what a letter of ours brings that is answered, whoever answers it; return the letters whose watching ended.
+    """Stop the watching that brought the letters of ours that a letter answers; return those letters.
 
-    Its Message-ID is known to its reader alone.
+    Their Message-IDs are known to their reader alone.
     """
     wanted = tags.slug(name)
     letters = session.exec(select(Outbox).where(col(Outbox.message_id).in_(thread), Outbox.kind == KIND)).all()
@@ -123,9 +123,11 @@ def name_of(player: int | None, address: str) -> str:
 
 def tell(session: Session, ctx: Context, match: Match) -> None:
     """Put what spectators see of a match since its newest record into the outbox, for everybody who watches it."""
-    playing = _playing(session, match)
-    shown = _shown_records(session, ctx, match)
-    for watcher in watchers.watchers_of(session, match.id):
+    found = watchers.watchers_of(session, match.id)
+    if not found:
+        return
+    playing, shown = _playing(session, match), _shown_records(session, ctx, match)
+    for watcher in found:
         if watcher.player not in playing and watcher.address not in playing:
             for record in shown:
                 _send(session, ctx, match, watcher, record)

@@ -37,11 +37,10 @@ def invite(session: Session, ctx: Context, open_match: OpenMatch, address: str, 
         return Outcome(RefusalCode.INVITE_OURS, facts)
     if by is not None and _invited_since(session, by, now - _DAY):
         return Outcome(RefusalCode.INVITE_USED_UP)
-    prefix = f"ask:{questions.INVITATION}:"
-    if by is not None and letter_queries.outbox_keys(session, prefix, now - _DAY) >= _PER_DAY:
+    if by is not None and letter_queries.outbox_keys(session, questions.INVITED, now - _DAY) >= _PER_DAY:
         return Outcome(RefusalCode.INVITE_BUSY)
     number, lasts = by.id if by is not None else 0, questions.LIFETIME[questions.INVITATION]
-    theirs = f"{prefix}{open_match.id}:{address}:"
+    theirs = f"{questions.INVITED}{open_match.id}:{address}:"
     busy = letter_queries.outbox_keys(session, theirs, now - lasts) or _is_there(session, open_match, address)
     if not busy and not letter_queries.is_written(session, _declined(ctx, open_match.id, address, number)):
         questions.ask_address(

@@ -1,4 +1,4 @@
-"""Joining an open match and leaving it; whoever comes when all places are taken waits for one."""
+"""Joining an open match and leaving it; people who come when all places are taken wait for one."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,6 +36,11 @@ class Visitor(Struct, frozen=True, kw_only=True):
     forum: str = ""
 
 
+def as_author(ctx: Context, author: Player | Visitor) -> Player:
+    """Return the author of a letter as a player; a visitor as one without a number, whom the database never sees."""
+    return author if isinstance(author, Player) else Player(name=author.name, zone=ctx.settings.zone)
+
+
 def find_player(session: Session, visitor: Visitor) -> Player | None:
     """Return the player whom the address or account of a visitor belongs to, if there is one."""
     return matches.known_player(session, _wanted(visitor, ""))
@@ -65,7 +70,7 @@ def _wanted(visitor: Visitor, name: str) -> SeatPlan:
 def join(session: Session, ctx: Context, open_match: OpenMatch, author: Player | Visitor, seat: str = "") -> Outcome:
     """Let somebody join an open match that is locked, perhaps with a wish for a seat; or say that they are there.
 
-    Whoever joins is a player here from then on, and nobody else who asks.
+    Somebody who joins is a player here from then on; to ask makes nobody one.
     """
     player = author if isinstance(author, Player) else find_player(session, author)
     game, plan = open_matches.game_of(ctx, open_match), open_match.settings

@@ -1,6 +1,6 @@
 """The muster: before an open match begins its people are asked whether they are there, and those who are play it.
 
-Whoever does not answer is replaced by the next who waits for a place. What happens when too few are left, the match has
+The next who waits for a place replaces somebody who does not answer. What happens when too few are left, the match has
 chosen (``short``): bots fill the places, the start waits for more people, or the match is called off.
 """
 
@@ -23,7 +23,7 @@ from moderator.store.statuses import OpenStatus
 from moderator.store.tables import Match, Player, Thread
 
 PATIENCE = timedelta(hours=24)
-"""How long before the start people are asked; whoever was heard of since then is there without being asked."""
+"""How long before the start people are asked; those who wrote to us since then are there without being asked."""
 
 _Joined = Sequence[tuple[Membership, Player]]
 
@@ -161,7 +161,7 @@ class _Muster:
         self.row.status, self.row.asked, self.row.begins, self.row.waited = OpenStatus.OPEN, None, None, True
 
     def _play(self, there: _Joined) -> None:
-        """Begin the match with those who are there; whoever is there too many stays on its waiting list."""
+        """Begin the match with those who are there; those who get no place stay on its waiting list."""
         placed = [self._placed(member, player) for member, player in there]
         dealt = places.deal(self.game, self.plan, [each.seat for each in placed], self.least)
         known = {seat: player for seat, (_, player) in zip(dealt, there, strict=False)}

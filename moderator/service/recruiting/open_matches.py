@@ -37,6 +37,12 @@ def find(session: Session, name: str) -> OpenMatch | None:
     return session.exec(named).first()
 
 
+def find_open(session: Session, ctx: Context, name: str) -> OpenMatch | None:
+    """Return the match of a name that people can join now, for a look at it; None if there is none."""
+    slug = tags.slug(name)
+    return next((row for row in all_open(session, ctx) if row.slug == slug), None)
+
+
 def lock(session: Session, ctx: Context, name: str) -> OpenMatch | None:
     """Return the match of a name that people can join now, None if there is none; all such matches are locked.
 
@@ -61,6 +67,7 @@ def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
     """Return an open match as everybody may know it."""
     plan, game = open_match.settings, game_of(ctx, open_match)
     most, joined = places.most(game, plan), [player for _, player in people(session, open_match)]
+    known = reliability.of(session, [player.id for player in joined[:most]])
     return OpenLine(
         name=open_match.name,
         slug=open_match.slug,
@@ -69,7 +76,7 @@ def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
         schedule=plan.schedule,
         zone=plan.zone,
         people=tuple(player.name for player in joined[:most]),
-        reliability=tuple(reliability.of(session, player.id) for player in joined[:most]),
+        reliability=tuple(known[player.id] for player in joined[:most]),
         waiting=max(0, len(joined) - most),
         least=places.least(game, plan),
         most=most,

@@ -1,6 +1,6 @@
 """Questions that go to an address or a player about an open match, and which of them a letter or a link answers.
 
-Whoever answers has read the letter: its Message-ID and the code in its link are secrets of ours.
+An answer proves that its author has read the letter: its Message-ID and the code in its link are secrets of ours.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,6 @@ from moderator.service import outbox, tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Notice, Stranger
 from moderator.service.letter_parts import Fact, OpenLine
-from moderator.service.outbox import OutgoingLetter
 from moderator.store.recruiting import OpenMatch
 from moderator.store.tables import Outbox
 
@@ -27,8 +26,8 @@ Whatever else is written to somebody who has joined can be answered, too: with Y
 MUSTERS = ("muster", "muster-waiting")
 """Kinds of letters to those who have joined that ask whether they are there."""
 
-ASKED_BY_COMMAND = f"{_ASK}{COMMAND}:"
-"""How the keys of the first kind begin."""
+ASKED_BY_COMMAND, INVITED = f"{_ASK}{COMMAND}:", f"{_ASK}{INVITATION}:"
+"""How the keys of each kind begin."""
 
 LIFETIME: Mapping[str, timedelta] = {COMMAND: timedelta(days=2), INVITATION: timedelta(days=7)}
 """How long a question can be answered; one of a muster as long as people can join its match."""
@@ -70,17 +69,8 @@ def ask_address(
     in_reply_to: str = "",
 ) -> bool:
     """Ask somebody whom we may not know; False if that was asked already."""
-    told = Stranger(
-        moderator=ctx.settings.name,
-        address=ctx.settings.address,
-        gm=ctx.settings.gm,
-        zone=ctx.settings.zone,
-        code=code,
-        facts={**facts, "match": about.name, "page": page(ctx, key)},
-        open=(about,),
-    )
-    letter = OutgoingLetter(key=key, payload=told, to=address, in_reply_to=in_reply_to)
-    return outbox.enqueue(session, ctx, None, letter)
+    told = {**facts, "match": about.name, "page": page(ctx, key)}
+    return outbox.stranger(session, ctx, address, code, key, facts=told, about=about, in_reply_to=in_reply_to)
 
 
 def answered(session: Session, ctx: Context, thread: Sequence[str]) -> Question | None:

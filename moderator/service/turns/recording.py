@@ -103,7 +103,7 @@ def _still_absent(session: Session, turn: OpenTurn, verdict: TurnResult) -> bool
 def tell(session: Session, ctx: Context, match: Match, assignments: Iterable[SeatAssignment]) -> None:
     """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy.
 
-    Whoever watches the match gets what spectators may see.
+    People who watch the match get what spectators may see.
     """
     _report(session, ctx, match, assignments, chronicle.forums(session, ctx, match))
     watching.tell(session, ctx, match)
