@@ -445,6 +445,7 @@ SYNTAX = {
     "a colon": ('gm = "gm@pbem.test"', 'gm: "gm@pbem.test"', 4, "write ="),
     "text without quotes": ('trust = "tag"', "trust = tag", 6, 'trust = "tag"'),
     "a quote too few": ('gm = "gm@pbem.test"', 'gm = "gm@pbem.test', 4, "quote"),
+    "curly quotes": ('trust = "tag"', "trust = \u201ctag\u201d", 6, 'use straight quotes: trust = "tag"'),
     "true in capitals": ('trust = "tag"', "confirm = True", 6, "confirm = true"),
 }
 
@@ -518,6 +519,30 @@ def test_a_database_that_is_not_spoken_to_is_told(url: str, tmp_path: Path) -> N
     assert fault.key == "database.url"
     assert "sqlite:///" in fault.suggestion
     assert "geheim" not in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("written", "advice"), [("0", 'write it as "0"'), ("15", 'write it as "15m" or "15h" or "15d"')]
+)
+def test_a_number_for_a_length_of_time_is_told_with_its_units(tmp_path: Path, written: str, advice: str) -> None:
+    """The number itself is what somebody meant."""
+    (fault,) = faults(tmp_path, WHOLE.replace('trust = "tag"', f"delay = {written}"))
+    assert fault.suggestion == advice
+
+
+def test_an_empty_file_is_told_how_to_begin(tmp_path: Path) -> None:
+    """It lacks a table, not a key."""
+    (fault,) = faults(tmp_path, "")
+    assert fault.suggestion == "add the table [moderator]; moderator init DIR writes a whole file to start from"
+
+
+def test_an_option_of_another_game_is_told_where_the_right_ones_are(tmp_path: Path) -> None:
+    """There are too many to list."""
+    (fault,) = faults(tmp_path, WHOLE.replace('edition = "planet"', 'map_size = "small"'))
+    assert (fault.message, fault.suggestion) == (
+        "rebel-commander has no such option",
+        "moderator match options rebel-commander lists them",
+    )
 
 
 def test_a_missing_key_names_its_table(tmp_path: Path) -> None:

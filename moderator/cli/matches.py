@@ -1,9 +1,11 @@
 """``moderator match``, ``report``, ``thread``, ``recap``, ``verify``: a GM's commands for matches."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from sqlmodel import Session
 
@@ -205,10 +207,16 @@ def match_options(game: Annotated[str, typer.Argument(help="The key of a game: s
         f"seats: {', '.join(seat.name + (' (may be left out)' if seat.optional else '') for seat in info.seats)}"
     )
     console.print(f"bots: {', '.join(GAMES[game].bots)}")
-    rows = table("option", "meaning")
+    defaults = msgspec.to_builtins(info.options())
+    rows = table("option", "if left out", "meaning")
     for key, text in info.option_help.items():
-        rows.add_row(key, text)
+        rows.add_row(key, _as_written(defaults.get(key)), text)
     console.print(rows, markup=False)
+
+
+def _as_written(value: object) -> str:
+    """Return the default of an option as it is written in the file; nothing if the option's meaning says it."""
+    return "" if value is None or value == {} else json.dumps(value, ensure_ascii=False)
 
 
 def report(

@@ -177,8 +177,11 @@ class Trouble(NamedTuple):
 def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Trouble]:
     """Return the options that a game does not have, and the values of a wrong type; the game itself checks the rest."""
     fields = _fields(game.info.options)
+    listed = f"moderator match options {game.info.key} lists them"
     troubles = [
-        Trouble(key, "there is no such option", did_you_mean(key, fields)) for key in options if key not in fields
+        Trouble(key, f"{game.info.key} has no such option", did_you_mean(key, fields) or listed)
+        for key in options
+        if key not in fields
     ]
     for key, value in options.items():
         if key not in fields:

@@ -16,6 +16,8 @@ _REPEATED = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNOREC
 _MANY = ("match", "override", "forum")
 """Names of the arrays of tables."""
 _ENV = re.compile(r"\$\{([^}]*)\}")
+_CURLY = re.compile("[\u2018-\u201f\u00ab\u00bb]")
+"""Quotes that word processors put in place of straight ones."""
 _SECRETS = ("password", "key")
 _EXPANDED = ("moderator", "imap", "smtp", "database", "watch")
 _EXPANDED_EACH = ("forum",)
@@ -101,6 +103,8 @@ def _describe_repetition(twice: RepeatedKey) -> tuple[str, str]:
 
 def _guess_mistake(line: str) -> str:
     """Return a guess at what is wrong with a line that is not TOML."""
+    if '"' not in line and (straight := _CURLY.sub('"', line)) != line:
+        return f"use straight quotes: {straight.strip()}"
     if re.match(r"\s*[\w.-]+\s*:", line):
         return "write = between a key and its value, not :"
     if found := re.match(r"\s*([\w.-]+)\s*=\s*([^\"'\[{\s#][^#]*)", line):

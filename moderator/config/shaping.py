@@ -113,7 +113,7 @@ def fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
     if code == "extra_forbidden":
         return source.fault(path, "there is no such key", did_you_mean(str(path[-1]), _keys(tree, path)))
     if code == "missing":
-        return source.fault(path, "is missing", f"add {path[-1]} = … to {_table(path)}")
+        return source.fault(path, "is missing", _how_to_add(path))
     if code == "ours":
         return source.fault(path, context["message"], context["suggestion"])
     if code == "literal_error":
@@ -122,6 +122,12 @@ def fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
     if wanted := _WANTED.get(code):
         return source.fault(path, f"must be {wanted.split(',')[0]}, not {kind(error['input'])}", f"write {wanted}")
     return source.fault(path, error["msg"][:1].lower() + error["msg"][1:])
+
+
+def _how_to_add(path: Path) -> str:
+    if path[1:]:
+        return f"add {path[-1]} = … to {_table(path)}"
+    return f"add the table [{path[0]}]; moderator init DIR writes a whole file to start from"
 
 
 def _keys(tree: dict[str, Any], path: Path) -> list[str]:

@@ -35,9 +35,10 @@ def _wrong(message: str, suggestion: str) -> PydanticCustomError:
     return PydanticCustomError("ours", "{message}", {"message": message, "suggestion": suggestion})
 
 
-def _text(value: Any, example: str) -> str:  # noqa: ANN401 - whatever the file holds
+def _text(value: Any, *examples: str) -> str:  # noqa: ANN401 - whatever the file holds
     if not isinstance(value, str):
-        raise _wrong(f"must be text in quotes, not {kind(value)}", f'write it as "{example}"')
+        written = " or ".join(f'"{example}"' for example in examples)
+        raise _wrong(f"must be text in quotes, not {kind(value)}", f"write it as {written}")
     return value.strip()
 
 
@@ -49,8 +50,11 @@ def kind(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
     """Read a length of time: ``"48h"``, ``"2d"``, ``"1d12h"``, ``"15m"`` or ``"0"``."""
+    examples = ("48h",)
+    if type(value) is int:  # how much is known, and not of what
+        examples = (f"{value}m", f"{value}h", f"{value}d") if value else ("0",)
     try:
-        return schedule.duration(_text(value, "48h"))
+        return schedule.duration(_text(value, *examples))
     except schedule.ScheduleError:
         raise _wrong(f'"{value}" is not a length of time', 'write "48h", "2d", "1d12h" or "15m"') from None
 
