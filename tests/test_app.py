@@ -21,7 +21,8 @@ import pytest
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import event
+from sqlalchemy import create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from moderator.app import logs, opening
@@ -285,6 +286,23 @@ def test_the_log_is_silent_about_what_libraries_do(capsys: pytest.CaptureFixture
     logging.getLogger("httpx").warning("odd")
     logging.getLogger("fontTools.subset").info("quiet")
     assert [line.split()[-1] for line in capsys.readouterr().err.splitlines()] == ["odd"]
+
+
+def test_a_database_that_cannot_be_reached_is_one_line_in_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    """A mistake of ours keeps its traceback."""
+    logs.set_up("json")
+    log = structlog.get_logger("moderator.test")
+    for wrong, url in (("", "postgresql://nobody@127.0.0.1:1/none"), ("SELECT nonsense", "sqlite://")):
+        try:
+            with create_engine(url).connect() as connection:
+                connection.exec_driver_sql(wrong)
+        except DBAPIError:
+            log.exception("work.failed")
+    away, ours = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert away["database"] == "cannot be reached"
+    assert "refused" in away["error"]
+    assert "exception" not in away
+    assert "Traceback" in ours["exception"]
 
 
 def test_nothing_is_sent_twice(root: Path) -> None:

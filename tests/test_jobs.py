@@ -9,7 +9,7 @@ import pytest
 
 from moderator import cli
 from moderator.app.daemon import Daemon
-from moderator.app.files import InstanceError
+from moderator.app.files import InstanceError, secret_key
 from moderator.app.instance import Instance
 from moderator.app.jobs import Jobs, work
 from moderator.app.opening import open_instance
@@ -223,10 +223,13 @@ def test_a_queue_needs_postgresql(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_machine_that_helps_is_told_what_it_lacks(main: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A queue in the file, and the key of the machine that serves."""
+    """A queue in the file, the key of the machine that serves, and a mail server: its letters would lie here unsent."""
     file = main / "config.toml"
     assert cli.main(["work", "--config", str(file)]) == 2
     assert "Copy it from the machine on which moderator serve runs" in capsys.readouterr().err
+    secret_key(main / "state")
+    assert cli.main(["work", "--config", str(file)]) == 2
+    assert "add [smtp], as on the machine that serves" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("queue = true", "queue = false"), encoding="utf-8")
     assert cli.main(["work", "--config", str(file)]) == 2
     assert "add queue = true to [workers]" in capsys.readouterr().err

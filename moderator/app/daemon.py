@@ -98,7 +98,7 @@ class Daemon:
             async with self._sharing(executor), asyncio.TaskGroup() as tasks:
                 self.ready.set()
                 self._notifier.ready()
-                _log.info("moderator.ready", name=self.instance.config.settings.name)
+                _log.info("moderator.ready", name=self.instance.config.settings.name, **self._folders())
                 tasks.create_task(self._serve("letters", self._letters, self._do_letters))
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
                 tasks.create_task(self._serve("post", self._post, lambda: self._send_mail(executor)))
@@ -112,6 +112,12 @@ class Daemon:
                 tasks.create_task(self._watch_files())
         finally:
             await self._shut_down(executor)
+
+    def _folders(self) -> dict[str, str]:
+        """Return the folders that stand for mail servers: where letters are dropped, and where answers are found."""
+        config = self.instance.config
+        letters = {} if config.imap else {"letters": str(config.root / "orders" / "inbox")}
+        return letters if config.smtp else {**letters, "answers": str(config.root / "state" / "outbox")}
 
     @asynccontextmanager
     async def _sharing(self, executor: Executor) -> AsyncIterator[None]:

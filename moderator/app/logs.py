@@ -7,6 +7,7 @@ from collections.abc import Mapping, MutableMapping
 from typing import Any, Literal
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 _SECRET_KEYS = frozenset({"password", "seed", "salt", "key", "tag", "code", "secret", "token"})
 _TAG = re.compile(r"(?<=\.)[a-z2-7]{16}(?=@|\b)|(?<=\d )[a-z2-7]{16}(?=\s*\])")
@@ -20,6 +21,7 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        shorten_outages,
         structlog.processors.format_exc_info,
         strike,
     ]
@@ -47,6 +49,20 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
     root.addHandler(handler)
     root.setLevel(max(level, logging.WARNING))  # what libraries say below that is of no use to operators
     logging.getLogger("moderator").setLevel(level)
+
+
+def shorten_outages(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own
+    """Return a log event with one line in place of the traceback if the database cannot be reached.
+
+    That is no bug of ours, and everything that needs the database logs it until it is back.
+    """
+    told = event.get("exc_info")
+    error = sys.exception() if told is True else told
+    if isinstance(error, DBAPIError) and (error.connection_invalidated or error.statement is None):
+        event.pop("exc_info")
+        event["database"] = "cannot be reached"
+        event["error"] = next(iter(str(error.orig).splitlines()), "")
+    return event
 
 
 def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own

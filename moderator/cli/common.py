@@ -11,8 +11,8 @@ from sqlmodel import Session
 from moderator.app import logs
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
-from moderator.cli.console import exit_no, exit_wrong
-from moderator.config import Config, did_you_mean, load
+from moderator.cli.console import count, errors, exit_no, exit_wrong
+from moderator.config import Config, ConfigError, did_you_mean, load, load_what_is_right
 from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
@@ -28,12 +28,21 @@ MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="
 def instance_of(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
     """Open the instance of a file, and send the log to stderr: answers may be for another program.
 
-    By the path of its file an instance is opened without its mail servers, so that no password is needed. Whoever
-    fetches or sends letters gives the settings, with the servers.
+    By the path of its file an instance is opened without its mail servers, so that no password is needed. A command
+    that fetches or sends letters gives the settings, with the servers.
     """
     read = config if isinstance(config, Config) else load(config, mail=False)
     logs.set_up(read.settings.log)
     return open_instance(read, clock=clock, lock=lock)
+
+
+def instance_to_look_at(config: Path) -> Instance:
+    """Open the instance of a file that may have mistakes, which are told on stderr, for a command that only looks."""
+    read, faults = load_what_is_right(config)
+    if faults:
+        errors.print(f"{count(len(faults), 'mistake')} in the file, so this goes by the rest of it:", markup=False)
+        errors.print(str(ConfigError(faults)), markup=False)
+    return instance_of(read)
 
 
 BEGINS = "moderator serve or moderator once begins it"

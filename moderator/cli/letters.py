@@ -9,7 +9,13 @@ import typer
 from msgspec import Struct
 
 from moderator.app.opening import templates_of
-from moderator.cli.common import describe_pending, instance_of, pending_matches, refuse_to_disclose
+from moderator.cli.common import (
+    describe_pending,
+    instance_of,
+    instance_to_look_at,
+    pending_matches,
+    refuse_to_disclose,
+)
 from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
@@ -223,7 +229,7 @@ def _problem_lines(problem: Mapping[str, Any]) -> Sequence[str]:
 @shunt.command("list")
 def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List the letters that were set aside."""
-    with instance_of(config) as instance:
+    with instance_to_look_at(config) as instance:
         waiting = desk.shunted_letters(instance.store)
         with instance.store.read() as session:
             hides = secrecy.any_blind(session, instance.ctx)
@@ -244,7 +250,7 @@ def shunt_show(
     disclose: DiscloseOption = False,
 ) -> None:
     """Show a letter that was set aside as it came, below its error. For the operator's eyes alone."""
-    with instance_of(config) as instance, instance.store.read() as session:
+    with instance_to_look_at(config) as instance, instance.store.read() as session:
         refuse_to_disclose(instance, session, None, "a player's whole letter", disclose=disclose)
         row = desk.shunted_letter(session, letter)
     out(row.traceback)
@@ -290,7 +296,7 @@ def memos(
 ) -> None:
     """Show every note to the GM in full, also those that came together in one memo."""
     voice = Voice(Templates().text, "", ReadingSeat("", "UTC"))
-    with instance_of(config) as instance, instance.store.read() as session:
+    with instance_to_look_at(config) as instance, instance.store.read() as session:
         found = [
             (made, status, memo if disclose else secrecy.redact(session, instance.ctx, memo))
             for made, status, memo in list(player_memos.all_memos(session))[-last:]

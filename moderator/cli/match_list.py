@@ -6,7 +6,7 @@ import typer
 from sqlmodel import Session
 
 from moderator.app.instance import Instance
-from moderator.cli.common import BEGINS, instance_of, local_time, pending_matches
+from moderator.cli.common import BEGINS, instance_to_look_at, local_time, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, table
 from moderator.cli.recruiting import open_rows
 from moderator.service.admin.late import late_matches
@@ -25,7 +25,7 @@ def match_list(
     ] = False,
 ) -> None:
     """List all matches with their game, status and next deadline, including those in the file that have not begun."""
-    with instance_of(config) as instance, instance.store.read() as session:
+    with instance_to_look_at(config) as instance, instance.store.read() as session:
         if late:
             _list_late(session, instance)
         else:

@@ -16,6 +16,7 @@ from moderator.cli.common import (
     find_match,
     find_seat,
     instance_of,
+    instance_to_look_at,
     local_time,
     refuse_to_disclose,
     write_letter,
@@ -129,7 +130,7 @@ _MEANING = {
 @match_app.command("show")
 def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """Show the seats of a match, their recorded orders, and when it runs. For the GM's eyes."""
-    with instance_of(config) as instance, instance.store.read() as session:
+    with instance_to_look_at(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
         times = schedule(row.schedule, row.settings.zone)
@@ -175,7 +176,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
 @match_app.command("history")
 def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """List all steps and changes of a match."""
-    with instance_of(config) as instance, instance.store.read() as session:
+    with instance_to_look_at(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         game = instance.ctx.game(row.game)
         # the digest would confirm a position that was guessed

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from moderator.app.opening import templates_of
-from moderator.cli.common import find_match, instance_of, local_time, pending_matches
+from moderator.cli.common import find_match, instance_of, instance_to_look_at, local_time, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, exit_wrong, table
 from moderator.cli.telling import letters_shown
 from moderator.config import load
@@ -82,7 +82,7 @@ def override_list(
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
     """List the overrides that were applied or refused, and those that wait for something."""
-    with instance_of(config) as instance, instance.store.read() as session:
+    with instance_to_look_at(config) as instance, instance.store.read() as session:
         name = find_match(instance, session, match).name if match else ""
         plans, pending = instance.config.overrides, pending_matches(instance, session)
         found = listing.list_overrides(session, instance.ctx, plans, pending, name)

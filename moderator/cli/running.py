@@ -37,6 +37,8 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
     if not settings.queue:
         exit_wrong(f"{config}: add queue = true to [workers], so that machines share the work: docs/operators.md")
     _need_key(settings)
+    if settings.smtp is None:
+        exit_wrong(f"{config}: add [smtp], as on the machine that serves: this one sends letters, too")
     from moderator.app.jobs import work as work_on  # noqa: PLC0415 - an extra: not there in every installation
 
     with instance_of(settings) as instance:

@@ -25,6 +25,8 @@ from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 from moderator.web.settings import WebSettings
 
+_CERTAIN = ("database", "moderator")
+"""Tables without which nobody can look at matches."""
 _SERVERS = ("imap", "smtp", "forum")
 
 
@@ -67,10 +69,32 @@ def load(
 ) -> Config:
     """Read and check a file; raises ConfigError with all its mistakes.
 
-    With ``mail`` false servers and forums are left out: whoever neither fetches nor sends letters needs no passwords.
+    With ``mail`` false servers and forums are left out: somebody who neither fetches nor sends letters needs no
+    passwords.
     """
+    config, faults = _read(path, os.environ if env is None else env, games, mail=mail)
+    if faults:
+        raise ConfigError(faults)
+    return config
+
+
+def load_what_is_right(path: Path, env: Mapping[str, str] | None = None) -> tuple[Config, list[Fault]]:
+    """Return what a file says without its mistakes and without its servers, and the mistakes, to look at matches with.
+
+    Raises ConfigError if it is no TOML, or if ``[database]`` or ``[moderator]`` has mistakes: where the matches are,
+    and who is their GM, must be certain.
+    """
+    config, faults = _read(path, os.environ if env is None else env, GAMES, mail=False)
+    if any(fault.key.partition(".")[0] in _CERTAIN for fault in faults):
+        raise ConfigError(faults)
+    return config, faults
+
+
+def _read(
+    path: Path, env: Mapping[str, str], games: Mapping[str, AnyGame], *, mail: bool
+) -> tuple[Config, list[Fault]]:
+    """Return what is right in a file, and its mistakes; raises ConfigError if it is too broken for that."""
     source = Source(path)
-    env = os.environ if env is None else env
     tree, faults = expand_variables(source, env, () if mail else _SERVERS)
     shape = shaping.read(source, tree)
     faults += shape.faults
@@ -90,9 +114,7 @@ def load(
         *secrets.faults(source, tree, file),
     ]
     faults += shape.without_consequences(further)
-    if faults:
-        raise ConfigError(faults)
-    return Config(
+    config = Config(
         path=path.resolve(),
         root=source.root,
         settings=settings,
@@ -107,6 +129,7 @@ def load(
         web=file.web,
         forums=tuple(file.forum) if mail else (),
     )
+    return config, faults
 
 
 def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:

@@ -113,9 +113,9 @@ def _guess_mistake(line: str) -> str:
         return f'put text in quotes: {found[1]} = "{found[2].strip()}"'
     if line.count('"') % 2:
         return "a quote is missing"
-    if "\\" in line:
-        return r"write a backslash twice (\\), or put the text in single quotes"
-    return "a table begins with [name] on a line of its own, a value is written as key = value"
+    backslash = r"write a backslash twice (\\), or put the text in single quotes"
+    otherwise = "a table begins with [name] on a line of its own, a value is written as key = value"
+    return backslash if "\\" in line else otherwise
 
 
 def operator_path(path: KeyPath) -> str:

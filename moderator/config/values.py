@@ -50,7 +50,7 @@ def kind(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
     """Read a length of time: ``"48h"``, ``"2d"``, ``"1d12h"``, ``"15m"`` or ``"0"``."""
-    examples = ("48h",)
+    examples: tuple[str, ...] = ("48h",)
     if type(value) is int:  # how much is known, and not of what
         examples = (f"{value}m", f"{value}h", f"{value}d") if value else ("0",)
     try:

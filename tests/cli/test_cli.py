@@ -75,6 +75,32 @@ def test_init_says_that_a_folder_lies_in_a_clone_of_the_sources(
     assert "clone" not in capsys.readouterr().out.replace(str(tmp_path), "")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["match", "list"], ["match", "show", "hoth"], ["match", "history", "hoth"], ["memos"], ["shunt", "list"]],
+)
+def test_who_only_looks_is_not_stopped_by_a_mistake_in_the_file(run: Run, command: list[str]) -> None:
+    """It is told, and what needs only the database is shown."""
+    assert run("once")[0] == 0
+    good = run(*command)
+    file = Path("config.toml")
+    file.write_text(file.read_text(encoding="utf-8") + '\n[limits]\nletters_per_hour = "many"\n', encoding="utf-8")
+    code, said, complaint = run(*command)
+    assert (code, said) == good[:2]
+    assert "1 mistake in the file, so this goes by the rest of it" in complaint
+    assert "limits.letters_per_hour: must be a whole number" in complaint
+    assert run("once")[0] == 2
+
+
+def test_who_only_looks_needs_to_know_who_is_the_gm(run: Run) -> None:
+    """Or secrets of a match in which the GM plays might be shown."""
+    file = Path("config.toml")
+    file.write_text(file.read_text(encoding="utf-8").replace('gm = "', 'gm = "no '), encoding="utf-8")
+    code, said, complaint = run("match", "list")
+    assert (code, said) == (2, "")
+    assert "moderator.gm" in complaint
+
+
 def test_a_match_is_played_with_files_alone(run: Run) -> None:
     """Welcome, orders with a mistake, acknowledgement, turn, report: all without a mailbox."""
     code, said, _ = run("once")
