@@ -16,7 +16,7 @@ SEED ?= 1
 GAME ?=
 WEB ?=
 
-.PHONY: help demo test proof check bench soak lock clean
+.PHONY: help demo test proof check bench soak dist lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
+	@echo "make dist    build the source archive and the wheel into dist/"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
 demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
@@ -49,6 +50,13 @@ bench: $(VENV)/ready-dev
 
 soak: $(VENV)/ready-dev
 	@$(BIN)/python -m tests.support.soak --kills $(KILLS) --seed $(SEED)
+
+# The wheel is built from what is in the source archive, so that the archive is known to be whole.
+dist: $(VENV)/ready-dev
+	@rm -rf dist && $(BIN)/python -m hatchling build -d dist -t sdist && mkdir dist/sources
+	@tar xzf dist/*.tar.gz -C dist/sources --strip-components 1
+	@cd dist/sources && ../../$(BIN)/python -m hatchling build -d .. -t wheel && cat moderator/commit.txt
+	@rm -rf dist/sources
 
 FORUM_PYTHON = $(shell for p in python3.12 python3.11 python3.10 "$(PYTHON)"; do \
 	if "$$p" -c 'import sys; sys.exit(not (3, 10) <= sys.version_info < (3, 13))' 2>/dev/null; then echo "$$p"; break; fi; done)

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
-from moderator.cli.console import DEFAULT_CONFIG, GOOD, ConfigOption, errors
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, ConfigOption, errors, out
 from moderator.interrupts import INTERRUPTED, ended_by_interrupts
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -137,8 +137,22 @@ app = typer.Typer(
 )
 
 
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it
+    if wanted:
+        from moderator.release import describe  # noqa: PLC0415 - other commands need not wait for it
+
+        out(f"moderator {describe()}")
+        raise typer.Exit
+
+
 @app.callback()
-def everywhere(context: typer.Context, config: ConfigOption = DEFAULT_CONFIG) -> None:
+def everywhere(
+    context: typer.Context,
+    config: ConfigOption = DEFAULT_CONFIG,
+    version: Annotated[  # noqa: ARG001 - typer acts on it
+        bool, typer.Option("--version", help="Show the release and its commit.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
     """Allow ``--config`` before a command as well as after it."""
     name = context.invoked_subcommand
     context.default_map = {name: _configs(load_command(name), str(config))} if name else {}
