@@ -200,6 +200,25 @@ def test_a_daemon_takes_over_a_changed_file(root: Path) -> None:
         assert played(instance) == {"hoth": "running"}
 
 
+def test_a_daemon_takes_over_a_file_that_is_included(root: Path) -> None:
+    """One that comes while it works, and one that was mended: the file that includes them is not touched."""
+    file = root / "config.toml"
+    file.write_text(f'include = ["matches/*.toml"]\n{file.read_text(encoding="utf-8")}', encoding="utf-8")
+    config, good = load(file), MATCH.format(name="hoth", red=ANN)
+
+    async def deed(_daemon: Daemon) -> None:
+        (root / "matches").mkdir()
+        (root / "matches" / "hoth.toml").write_text(f"{good}nonsense = 1\n", encoding="utf-8")
+        await until(lambda: bool(letters(root, "config-refused")))
+        (root / "matches" / "hoth.toml").write_text(good, encoding="utf-8")
+        await until(lambda: bool(letters(root, "welcome")))
+
+    with open_instance(config, lock=True) as instance:
+        asyncio.run(at_work(instance, deed))
+    (memo,) = letters(root, "config-refused")
+    assert b"matches/hoth.toml:8" in memo.read_bytes()
+
+
 def test_a_daemon_takes_nothing_of_a_bad_file(root: Path) -> None:
     """The GM is told of the mistake with its line, once; what was there goes on, and a mended file is taken."""
     config = load(root / "config.toml")

@@ -41,6 +41,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         drop("1. MOVE TROOPS A0 A1\n2. PASS\nWAIT\n")
         Path("templates/service").mkdir()
         Path("templates/service/subjects.j2").write_text("{# ours #}", encoding="utf-8")
+        Path("matches").mkdir()
+        Path("matches/endor.toml").write_text("# to come\n", encoding="utf-8")
         assert main(["once"]) == 0
         assert main(["backup", "../kept.tar.gz"]) == 0
     return folder
@@ -90,7 +92,7 @@ def again(backup: Path, change: Callable[[str, bytes], bytes | None]) -> Path:
 
 
 def test_a_backup_holds_all_that_is_needed_for_its_owner_alone(run: Run) -> None:
-    """Database, key, file, templates and archived order sets; neither what waits in the inbox nor letters that went."""
+    """Database, key, files, templates and archived orders; neither what waits in the inbox nor letters that went."""
     del run
     backup = Path("../kept.tar.gz")
     assert backup.stat().st_mode & 0o777 == 0o600
@@ -99,6 +101,7 @@ def test_a_backup_holds_all_that_is_needed_for_its_owner_alone(run: Run) -> None
         "moderator.sqlite",
         "config.toml",
         "secret.key",
+        "matches/endor.toml",
         "templates/service/subjects.j2",
         "orders/archive/hoth/002/red.txt",
     ]
@@ -111,7 +114,8 @@ def test_an_instance_is_put_back_in_an_empty_folder_and_goes_on(run: Run, tmp_pa
     assert code == 0
     assert "The instance is as it was on" in said
     there = tmp_path / "new"
-    for name in ("config.toml", "state/secret.key", "templates/service/subjects.j2", "orders/archive/hoth/002/red.txt"):
+    kept = ("config.toml", "matches/endor.toml", "templates/service/subjects.j2", "orders/archive/hoth/002/red.txt")
+    for name in (*kept, "state/secret.key"):
         assert (there / name).read_bytes() == Path(name).read_bytes()
     assert {path.stat().st_mode & 0o077 for path in (there / "state").iterdir()} == {0}
     with open_instance(load(there / "config.toml")) as instance:

@@ -405,7 +405,7 @@ def test_two_matches_of_one_name(tmp_path: Path) -> None:
     match = WHOLE[WHOLE.index("[[match]]") : WHOLE.index("[[override]]")]
     (fault,) = faults(tmp_path, WHOLE + match)
     assert fault.key == "match[2].name"
-    assert "line 27" in fault.suggestion
+    assert "config.toml:27" in fault.suggestion
 
 
 def test_two_overrides_of_one_id(tmp_path: Path) -> None:
@@ -634,7 +634,7 @@ def test_two_forums_of_one_name(tmp_path: Path) -> None:
     """A seat could be in either."""
     (fault,) = faults(tmp_path, IN_FORUM + FORUM, FORUM_ENV)
     first = IN_FORUM[: IN_FORUM.index('name = "main"')].count("\n") + 1
-    told = f'two forums are called "main" (the other is on line {first}; give this one another name)'
+    told = f'two forums are called "main" (the other is in config.toml:{first}; give this one another name)'
     assert str(fault).endswith(f"forum[2].name: {told}")
 
 
@@ -705,3 +705,87 @@ def test_a_mistake_about_a_forum_is_told(tmp_path: Path, line: str, instead: str
     with pytest.raises(ConfigError) as error:
         read(tmp_path, IN_FORUM.replace(line, instead, 1), FORUM_ENV)
     assert told in str(error.value)
+
+
+ENDOR = """[[match]]
+name = "endor"
+game = "rebel-commander"
+every = "48h"
+seats = [
+  { seat = "Red", player = "Ann", address = "ann@pbem.test" },
+  { seat = "Empire", bot = "random" },
+]
+"""
+INCLUDING = f'include = ["matches/*.toml"]\n{WHOLE}'
+
+
+def include(folder: Path, **files: str) -> Path:
+    """Write files that can be included, by their names without an ending, and return the folder of the instance."""
+    (folder / "matches").mkdir()
+    for name, text in files.items():
+        (folder / "matches" / f"{name}.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_matches_of_included_files_are_as_if_they_stood_in_the_file(tmp_path: Path) -> None:
+    """Behind its own, in the order of their names; each knows where it stands."""
+    other = ENDOR.replace("endor", "bespin")
+    config = read(include(tmp_path, b=ENDOR, a=other), INCLUDING)
+    places = ["config.toml:27", "matches/a.toml:1", "matches/b.toml:1"]
+    assert [plan.name for plan in config.matches] == ["hoth", "bespin", "endor"]
+    assert [plan.place for plan in config.matches] == places
+    assert config.matches[2].seats[1].place == "matches/b.toml:7"
+    assert config.files == ("config.toml", "matches/a.toml", "matches/b.toml")
+
+
+def test_a_mistake_in_an_included_file_is_told_with_its_name_and_line(tmp_path: Path) -> None:
+    """Tables are numbered as they stand there."""
+    (fault,) = faults(include(tmp_path, a=ENDOR, b=ENDOR.replace("endor", "x").replace("48h", "often")), INCLUDING)
+    assert (fault.file, fault.line, fault.key) == ("matches/b.toml", 4, "match[1].every")
+
+
+def test_a_name_that_two_files_use_is_told_with_both_places(tmp_path: Path) -> None:
+    """The second one is wrong."""
+    (fault,) = faults(include(tmp_path, a=ENDOR, b=ENDOR), INCLUDING)
+    assert str(fault).startswith('matches/b.toml:2: match[1].name: two matches are called "endor" (the other is in ma')
+
+
+def test_an_override_of_an_included_file_is_one_of_the_file(tmp_path: Path) -> None:
+    """It may be for a match that stands elsewhere."""
+    override = '[[override]]\nid = "late"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
+    config = read(include(tmp_path, a=override), INCLUDING)
+    assert [(plan.name, plan.match) for plan in config.overrides][-1] == ("late", "hoth")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[smtp]\n", "matches/a.toml:1: smtp: an included file holds [[match]] and [[override]] alone"),
+        ("[match]\n", "matches/a.toml:1: match: is one table, and there may be several (begin each with [[match]])"),
+        ("name: 3\n", "matches/a.toml:1: "),
+    ],
+)
+def test_what_does_not_belong_into_an_included_file_is_told(tmp_path: Path, text: str, told: str) -> None:
+    """With what to do instead."""
+    (fault,) = faults(include(tmp_path, a=text), INCLUDING)
+    assert str(fault).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("../other.toml", 'is not in the folder matches/ (write "matches/*.toml"'),
+        ("matches/../../other.toml", "is not in the folder matches/"),
+        ("matches/hoth.toml", "there is no file matches/hoth.toml"),
+    ],
+)
+def test_only_files_of_the_folder_for_matches_are_included(tmp_path: Path, named: str, told: str) -> None:
+    """A backup takes that folder along."""
+    (fault,) = faults(include(tmp_path), INCLUDING.replace("matches/*.toml", named))
+    assert told in str(fault)
+    assert (fault.line, fault.key) == (1, "include[1]")
+
+
+def test_a_folder_without_matches_is_no_mistake(tmp_path: Path) -> None:
+    """They come later."""
+    assert len(read(tmp_path, INCLUDING).matches) == 1

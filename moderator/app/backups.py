@@ -35,7 +35,7 @@ FORMAT = 1
 """The number of the layout described here. A file with a higher number was made by a later release."""
 
 _MANIFEST, _DATABASE, _KEY, _CONFIG = "manifest.json", "moderator.sqlite", "secret.key", "config.toml"
-_FOLDERS = ("templates", "orders/archive")
+_FOLDERS = ("matches", "templates", "orders/archive")
 _SIDECARS = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite keeps beside a database. They must never be left beside another database."""
 _TAKEN_NAMES = (".", _CONFIG, ".env", "state", f"state/{_KEY}", "state/daemon.lock", "state/restoring")
@@ -261,7 +261,7 @@ def _database_place(file: Path, found: Manifest, root: Path) -> Path:
             f"{root / 'state' / _DATABASE}, and set [database] url in config.toml to it afterwards."
         )
     inside = place.relative_to(root)
-    if inside.as_posix() in _TAKEN_NAMES or inside.parts[0] in ("orders", "templates"):
+    if inside.as_posix() in _TAKEN_NAMES or inside.parts[0] in ("orders", "templates", "matches"):
         raise InstanceError(
             f"{file} says that its database was at {found.at or 'nowhere'}, where an instance keeps another file: "
             f"nothing was changed. Say where to put it: --database {root / 'state' / _DATABASE}"

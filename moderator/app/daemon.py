@@ -24,6 +24,7 @@ from moderator.app.systemd import Notifier
 from moderator.app.vitals import Vitals
 from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import Config, ConfigError, load
+from moderator.config.reading import FOLDER
 from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
 from moderator.service.admin import figures
@@ -61,7 +62,7 @@ class Daemon:
         self._stopping = asyncio.Event()
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._posts, self._pulse = asyncio.Event(), asyncio.Event()
-        self._seen: tuple[int, int, int] | None = None
+        self._seen: tuple[tuple[int, int, int], ...] | None = None
         self._watcher: ImapWatcher | None = None
         self._outbound: Outbound | None = None
         self._kept_back = 0
@@ -327,7 +328,7 @@ class Daemon:
             yield_on_timeout=True,
             rust_timeout=_POLL_INTERVAL_MS,
         ):
-            seen = _file_stamp(config)
+            seen = _stamp(config)
             if seen is not None and seen != self._seen:
                 await self._reload()
                 self._seen = seen
@@ -411,8 +412,17 @@ class Daemon:
         _log.info("moderator.stopped")
 
 
+def _stamp(config: Path) -> tuple[tuple[int, int, int], ...] | None:
+    """Return a value that changes whenever the operator's file does, or one that it may include; None if it is away.
+
+    It is away for a moment when an editor replaces it.
+    """
+    included = sorted((config.parent / FOLDER).glob("*.toml"))
+    stamps = [_file_stamp(each) for each in (config, *included)]
+    return None if stamps[0] is None else tuple(each for each in stamps if each is not None)
+
+
 def _file_stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return a value that changes whenever a file does; None while it is missing, as when an editor replaces it."""
     try:
         facts = path.stat()
     except OSError:

@@ -53,7 +53,7 @@ def doctor(
     """Try mailbox, relay, web desk, database, templates, fonts, clock and reply addresses, and say what to correct."""
     settings = load(config)
     console.print(
-        f"{config}: no mistakes; {count(len(settings.matches), 'match', 'matches')}, "
+        f"{config}{_included(settings)}: no mistakes; {count(len(settings.matches), 'match', 'matches')}, "
         f"{count(len({plan.name for plan in settings.overrides}), 'override')}"
     )
     worst = GOOD
@@ -87,6 +87,11 @@ def _run_check(subject: str, check: Callable[[Config], Iterator[Diagnosis]], con
         yield from check(config)
     except Exception as error:  # noqa: BLE001 - the doctor reports whatever is wrong
         yield Diagnosis("bad", subject, f"{error}" or type(error).__name__)
+
+
+def _included(settings: Config) -> str:
+    others = len(settings.files) - 1
+    return f" and {count(others, 'file')} that it includes" if others else ""
 
 
 def _clock(_config: Config) -> Iterator[Diagnosis]:

@@ -6,13 +6,15 @@ from msgspec import Struct
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from moderator.config.lines import Path
 from moderator.core.errors import ModeratorError
 
 
 class Fault(Struct, frozen=True, kw_only=True):
     """One mistake in the file: where it is, what is wrong, and what to do about it.
 
-    ``key`` is a dotted path, empty for a line that cannot be read. ``line`` is 0 for a mistake about the whole file.
+    ``key`` is a dotted path, empty for a line that cannot be read; ``path`` is the same in the tree of all files.
+    ``line`` is 0 for a mistake about the whole file.
     """
 
     file: str
@@ -20,6 +22,7 @@ class Fault(Struct, frozen=True, kw_only=True):
     key: str
     message: str
     suggestion: str = ""
+    path: Path = ()
 
     def __str__(self) -> str:
         key = f"{self.key}: " if self.key else ""
@@ -32,7 +35,7 @@ class ConfigError(ModeratorError):
     """The file has mistakes, and nothing of it is used."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.key)))
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.file, fault.line, fault.key)))
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 

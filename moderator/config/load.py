@@ -49,6 +49,8 @@ class Config:
     """When the GM is sent a summary: the words of a schedule in the file's zone, empty for never."""
     queue: bool = False
     """Whether other machines share turns and mail."""
+    files: tuple[str, ...] = ()
+    """The names of the file and of those that it includes, from its folder."""
     web: WebSettings | None = None
     """Where the web desk is; None where it is off."""
 
@@ -117,6 +119,7 @@ def _read(
     config = Config(
         path=path.resolve(),
         root=source.root,
+        files=source.files,
         settings=settings,
         matches=plans,
         overrides=overrides,

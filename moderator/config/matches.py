@@ -247,7 +247,7 @@ def _start(plan: MatchPlan, zone: str) -> datetime | None:
 
 
 def _place(source: Source, path: Path) -> str:
-    return f"{source.name}:{source.line(path)}"
+    return source.place(path)
 
 
 def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple[tuple[OverridePlan, ...], list[Fault]]:

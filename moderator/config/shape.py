@@ -11,6 +11,7 @@ from moderator.config.values import (
     Asks,
     DatabaseUrl,
     GmAddresses,
+    Included,
     Listener,
     MailAddress,
     MailAddresses,
@@ -183,6 +184,7 @@ class OverrideTable(_Table):
 class File(_Table):
     """The whole of ``config.toml``."""
 
+    include: list[Included] = []
     moderator: Annotated[Settings, _MODERATOR]
     limits: Annotated[Limits, _LIMITS] = Limits()
     imap: Annotated[ImapSettings, _IMAP] | None = None

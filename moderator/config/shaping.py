@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
-from moderator.config.reading import Source, operator_path
+from moderator.config.reading import Source
 from moderator.config.shape import TABLES, File
 from moderator.config.values import kind
 
@@ -54,15 +54,19 @@ class Shape(Struct, frozen=True):
 
     def without_consequences(self, further: Iterable[Fault]) -> list[Fault]:
         """Return the faults that other checks found, without those that come of what was repaired."""
-        return [fault for fault in further if not any(self._causes(fault.key))]
+        return [fault for fault in further if not any(self._causes(fault.path))]
 
-    def _causes(self, key: str) -> Iterator[bool]:
-        table = key.rpartition(".")[0]
-        for path in self.repaired:
-            about = operator_path(path)
-            yield key == about or key.startswith((f"{about}.", f"{about}[")) or key == operator_path(path[:-1])
-            yield path[-1] == "seat" and key == operator_path(path[:-2])
-        yield from (operator_path(path[:-1]) in (key, table) for path in self.unknown)
+    def _causes(self, path: Path) -> Iterator[bool]:
+        for repaired in self.repaired:
+            yield path[: len(repaired)] == repaired or path == repaired[:-1]
+            yield repaired[-1] == "seat" and path == repaired[:-2]
+        yield from (unknown[:-1] in (path, _around(path)) for unknown in self.unknown)
+
+
+def _around(path: Path) -> Path:
+    """Return the path of the table in which a key stands, with or without an index behind the key."""
+    last = max((at for at, part in enumerate(path) if isinstance(part, str)), default=0)
+    return path[:last]
 
 
 def read(source: Source, tree: dict[str, Any]) -> Shape:

@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from moderator.config.faults import did_you_mean
+from moderator.config.reading import FOLDER, INCLUDABLE
 from moderator.mail.headers import is_address
 from moderator.service import schedule, spectators
 from moderator.service.context import ALL_MATCHES, LONGEST_REASON
@@ -160,6 +161,14 @@ def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     return text
 
 
+def included(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read the name of a file to include, or a pattern for several."""
+    text = _text(value, f"{FOLDER}/*.toml")
+    if not INCLUDABLE.fullmatch(text):
+        raise _wrong(f'"{text}" is not in the folder {FOLDER}/', f'write "{FOLDER}/*.toml", or "{FOLDER}/hoth.toml"')
+    return text
+
+
 def slug(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read a short name that fits into a mail address."""
     return _short_name(_text(value, "hoth"), "hoth", "a mail address")
@@ -261,6 +270,8 @@ Zone = Annotated[str, BeforeValidator(zone)]
 """The name of an IANA time zone."""
 SpectatorChoice = Annotated[str, BeforeValidator(spectator_choice)]
 """What spectators see of a match."""
+Included = Annotated[str, BeforeValidator(included)]
+"""The name of a file to include, or a pattern."""
 Slug = Annotated[str, BeforeValidator(slug)]
 """A short name that fits into a mail address."""
 SeriesName = Annotated[str, BeforeValidator(series)]
