@@ -168,6 +168,74 @@ class Outbound(Protocol):
         ...
 
 
+class ChatKind(StrEnum):
+    """The kind of a place that takes chat notices."""
+
+    NTFY = "ntfy"
+    DISCORD = "discord"
+    MATRIX = "matrix"
+    JSON = "json"
+
+
+class ChatMessage(Struct, frozen=True, kw_only=True):
+    """A chat notice ready to go to a ``url``, which is a secret: a title, a few lines, and perhaps a link.
+
+    ``key`` is the message's own name, the same at every try. With ``edits`` it replaces what went under that name
+    before; ``remote`` is the service's name of that, where it has told one. ``facts`` are for programs.
+    """
+
+    url: str
+    kind: ChatKind
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    link: str = ""
+    edits: bool = False
+    remote: str = ""
+    facts: dict[str, str | int | bool | None] = {}
+
+    def __repr__(self) -> str:
+        return f"ChatMessage(key={self.key!r}, kind={self.kind.value!r})"
+
+
+class ChatTrouble(StrEnum):
+    """What was wrong with a chat notice that did not go; templates word it."""
+
+    PRIVATE = "private"
+    """The host has an address that is not public."""
+    REDIRECT = "redirect"
+    UNKNOWN_HOST = "unknown-host"
+    NO_CONNECTION = "no-connection"
+    CERTIFICATE = "certificate"
+    TIMEOUT = "timeout"
+    ANSWER = "answer"
+    """It answered with a status that says no."""
+    BAD_URL = "bad-url"
+    FAULT = "fault"
+    """A fault of ours."""
+
+
+class ChatSent(Struct, frozen=True, kw_only=True):
+    """What became of a chat notice; ``number`` is the HTTP status, 0 without an answer.
+
+    ``after`` is how many seconds the service asks us to wait before the next try. ``remote`` is as in ChatMessage.
+    """
+
+    status: DeliveryStatus
+    trouble: ChatTrouble | None = None
+    number: int = 0
+    after: float = 0.0
+    remote: str = ""
+
+
+class ChatOutbound(Protocol):
+    """A transport that takes chat notices."""
+
+    async def send(self, message: ChatMessage) -> ChatSent:
+        """Send one message, within a bounded time. Never raises for what the other side does."""
+        ...
+
+
 class Renderer(Protocol):
     """Turns the facts of a letter into words and pictures."""
 

@@ -9,6 +9,7 @@ import pytest
 from moderator.config import Config, ConfigError, Fault, load
 from moderator.config.lines import Lines
 from moderator.games.registry import GAMES
+from moderator.ports import ChatKind
 from moderator.service.ours import Ours
 from moderator.transport.tokens import TokenCommand, TokenFile
 
@@ -628,6 +629,56 @@ def test_a_forum_and_a_seat_in_it_are_read(tmp_path: Path) -> None:
     assert config.matches[0].seats[0].forum == "main:Ann"
     assert "battery" not in repr(config)
     assert read(tmp_path, IN_FORUM + "private_pictures = true\n", FORUM_ENV).settings.pictureless == ()
+
+
+NOTICE = """
+[[notice]]
+match = "hoth"
+kind = "discord"
+url = "${HOTH_WEBHOOK}"
+"""
+WEBHOOK = "https://discord.com/api/webhooks/1/verysecret"
+
+
+def test_a_notice_is_read_and_its_address_never_shown(tmp_path: Path) -> None:
+    """It may stand in the environment, or in the file; it may be for all matches."""
+    config = read(tmp_path, WHOLE + NOTICE, {**ENV, "HOTH_WEBHOOK": WEBHOOK})
+    (plan,) = config.settings.notices
+    assert (plan.match, plan.kind, plan.url) == (("hoth",), ChatKind.DISCORD, WEBHOOK)
+    assert "verysecret" not in repr(config) + repr(config.settings)
+    of_all = NOTICE.replace("${HOTH_WEBHOOK}", WEBHOOK).replace('"hoth"', '"*"')
+    (plan,) = read(tmp_path, WHOLE + of_all).settings.notices
+    assert plan.is_for("endor")
+
+
+def test_who_sends_nothing_needs_no_address_of_a_notice(tmp_path: Path) -> None:
+    """As with passwords."""
+    (tmp_path / "config.toml").write_text(WHOLE + NOTICE, encoding="utf-8")
+    assert load(tmp_path / "config.toml", {}, mail=False).settings.notices == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "told"),
+    [
+        ('"hoth"', '"hot"', 'notice[1].match: there is no match "hot" (did you mean "hoth"?)'),
+        ('"hoth"', '["hoth", "hot"]', 'notice[1].match[2]: there is no match "hot" (did you mean "hoth"?)'),
+        ('"discord"', '"slack"', "notice[1].kind: 'slack' is not allowed here"),
+        ('"${HOTH_WEBHOOK}"', '"http://ntfy.sh/verysecret"', "notice[1].url: is not an https address (write it as"),
+        ('"${HOTH_WEBHOOK}"', '"https://10.0.0.1/verysecret"', "notice[1].url: has a host that cannot be reached"),
+        ('"${HOTH_WEBHOOK}"', '"https://ntfy.sh/very secret"', "notice[1].url: is not an address for notices"),
+        ('"${HOTH_WEBHOOK}"', "7", "notice[1].url: must be text in quotes, not a number"),
+        ('"${HOTH_WEBHOOK}"', '"${HOTH_WEBHOK}"', "the environment variable HOTH_WEBHOK is not set"),
+        ('url = "${HOTH_WEBHOOK}"\n', "", "notice[1]"),
+    ],
+)
+def test_a_mistake_about_a_notice_is_told(tmp_path: Path, line: str, instead: str, told: str) -> None:
+    """With file, line and what to write; never with the address."""
+    assert line in NOTICE
+    fault = faults(tmp_path, WHOLE + NOTICE.replace(line, instead), {**ENV, "HOTH_WEBHOOK": WEBHOOK})[0]
+    assert told in str(fault)
+    assert str(fault).startswith("config.toml:")
+    assert fault.line > WHOLE.count("\n")
+    assert "secret" not in str(fault)
 
 
 def test_two_forums_of_one_name(tmp_path: Path) -> None:

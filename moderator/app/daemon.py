@@ -17,6 +17,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from watchfiles import awatch
 
+from moderator.app.chat import send_notices
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
 from moderator.app.render_workers import pool
@@ -61,7 +62,7 @@ class Daemon:
         self._workers = workers
         self._stopping = asyncio.Event()
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._posts, self._pulse = asyncio.Event(), asyncio.Event()
+        self._posts, self._pulse, self._chat = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._seen: tuple[tuple[int, int, int], ...] | None = None
         self._watcher: ImapWatcher | None = None
         self._outbound: Outbound | None = None
@@ -104,6 +105,7 @@ class Daemon:
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
                 tasks.create_task(self._serve("post", self._post, lambda: self._send_mail(executor)))
                 tasks.create_task(self._serve("forums", self._posts, lambda: self._send_forum_posts(executor)))
+                tasks.create_task(self._serve("chat", self._chat, self._send_notices))
                 tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
                 if self._jobs is not None:
                     tasks.create_task(self._jobs.work(self._stopping))
@@ -144,6 +146,7 @@ class Daemon:
     def _ring_senders(self) -> None:
         self._post.set()
         self._posts.set()
+        self._chat.set()
 
     def _ring_from_thread(self, *bells: asyncio.Event) -> None:
         for bell in bells:
@@ -208,6 +211,11 @@ class Daemon:
         """Send to forums beside the mail, which is not to wait for them."""
         if queues := self.instance.queues[1:]:
             await self._send("forums", executor, queues)
+
+    async def _send_notices(self) -> None:
+        """Send chat notices beside the mail and the posts, which do not wait for them."""
+        if await send_notices(self.instance, stopping=self._stopping, went=partial(self.vitals.mark_success, "chat")):
+            self._post.set()  # one that is given up leads to a letter
 
     async def _send(self, work: str, executor: Executor, queues: Sequence[str]) -> None:
         if self._outbound is None:

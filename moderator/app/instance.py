@@ -14,6 +14,7 @@ import structlog
 from sqlmodel import Session
 
 from moderator.app import files
+from moderator.app.chat import send_last
 from moderator.app.config_file import ConfigFile
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
@@ -388,8 +389,6 @@ class Instance:
         )
         return min((each for each in moments if each is not None), default=None)
 
-    # ---- all of it -----------------------------------------------------------------------------------------
-
     def tidy(self) -> None:
         """Give up what nobody confirmed, and forget letters that have been kept long enough."""
         with self.store.write() as session:
@@ -431,6 +430,7 @@ class Instance:
                 self.complain()
                 done = Round(kept, letters, turned, (await self.pump(outbound)).sent)
                 if not any(done):
+                    await send_last(self, outbound)
                     return total
                 total = Round(*map(sum, zip(total, done, strict=True)))
         finally:

@@ -21,14 +21,15 @@ from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, consol
 from moderator.cli.web_doctor import examine_desk
 from moderator.config import Config, load
 from moderator.games.registry import GAMES
-from moderator.ports import DeliveryStatus, Dispatch, Sent, Words
+from moderator.ports import ChatTrouble, DeliveryStatus, Dispatch, Sent, Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.admin import checkup
 from moderator.service.admin.checkup import Diagnosis
-from moderator.service.context import Context, MatchPlan
+from moderator.service.chat import links
+from moderator.service.context import ALL_MATCHES, Context, MatchPlan
 from moderator.service.facts import Memo
 from moderator.service.matches import beginning, matches, plan_warnings
 from moderator.service.recruiting import opening
@@ -38,6 +39,7 @@ from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.providers import provider_needs
+from moderator.transport.public_https import NotAnsweredError, PublicHttps
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 
 _PATIENCE = 60
@@ -50,7 +52,7 @@ def doctor(
         bool, typer.Option("--letter", help="Also send a letter to the moderator's plus-address and wait for it.")
     ] = False,
 ) -> int:
-    """Try mailbox, relay, web desk, database, templates, fonts, clock and reply addresses, and say what to correct."""
+    """Try mail, forums, web desk, notices, database, templates, clock and reply addresses, and say what to correct."""
     settings = load(config)
     console.print(
         f"{config}{_included(settings)}: no mistakes; {count(len(settings.matches), 'match', 'matches')}, "
@@ -66,6 +68,7 @@ def doctor(
         ("letters out", _relay),
         ("forums", _forums),
         ("web desk", _web_desk),
+        ("notices", try_notices),
         ("reply addresses", _addresses),
         ("examples", _examples),
         ("mail domains", mail_domains),
@@ -212,6 +215,30 @@ def _account_faults(forum: Forum) -> Iterator[tuple[str, str]]:
 def _web_desk(config: Config) -> Iterator[Diagnosis]:
     for mark, message in examine_desk(config):
         yield Diagnosis(mark, "web desk", message)
+
+
+def try_notices(config: Config, https: PublicHttps | None = None) -> Iterator[Diagnosis]:
+    """Tell whether the servers of notices can be reached; nothing is posted, and no address is shown whole."""
+    https = https or PublicHttps()
+    for plan in config.settings.notices:
+        subject = f"notice to {links.masked(plan.url)} ({plan.kind.value})"
+        try:
+            asyncio.run(https.probe(plan.url))
+        except NotAnsweredError as error:
+            yield Diagnosis("bad", subject, _NOTICE_FAULTS[error.trouble])
+        else:
+            about = "all matches" if ALL_MATCHES in plan.match else ", ".join(plan.match)
+            yield Diagnosis("good", subject, f"the server answers; nothing was posted (for {about})")
+
+
+_NOTICE_FAULTS = {
+    ChatTrouble.PRIVATE: "its host has an address that is not public, and we send to no such address: correct url",
+    ChatTrouble.UNKNOWN_HOST: "there is no such host: check url, and the network of this machine",
+    ChatTrouble.CERTIFICATE: "nobody whom this machine trusts vouches for its certificate: check url",
+    ChatTrouble.TIMEOUT: "it did not answer in time",
+    ChatTrouble.NO_CONNECTION: "no connection could be made: check url, and that https may go out from here",
+    ChatTrouble.BAD_URL: "its url cannot be used: write the https address that the service gave you",
+}
 
 
 def _try_server(subject: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Diagnosis:

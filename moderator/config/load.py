@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy.engine import make_url
 
-from moderator.config import desk, forums, matches, secrets, shaping
+from moderator.config import desk, forums, matches, notices, secrets, shaping
 from moderator.config.faults import ConfigError, Fault
 from moderator.config.reading import Source, expand_variables
 from moderator.config.shape import DatabaseTable, File
@@ -27,7 +27,7 @@ from moderator.web.settings import WebSettings
 
 _CERTAIN = ("database", "moderator")
 """Tables without which nobody can look at matches."""
-_SERVERS = ("imap", "smtp", "forum")
+_SERVERS = ("imap", "smtp", "forum", "notice")
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ def load(
 ) -> Config:
     """Read and check a file; raises ConfigError with all its mistakes.
 
-    With ``mail`` false servers and forums are left out: somebody who neither fetches nor sends letters needs no
-    passwords.
+    With ``mail`` false servers, forums and chats are left out: somebody who neither fetches nor sends anything needs no
+    secrets.
     """
     config, faults = _read(path, os.environ if env is None else env, games, mail=mail)
     if faults:
@@ -113,6 +113,7 @@ def _read(
         *_queue_faults(source, file),
         *forums.faults(source, file),
         *desk.faults(source, file),
+        *notices.faults(source, file),
         *secrets.faults(source, tree, file),
     ]
     faults += shape.without_consequences(further)
@@ -160,6 +161,7 @@ def _settings(file: File) -> Settings:
         closed_forums=closed,
         pictureless=pictureless,
         limits=file.limits,
+        notices=tuple(file.notice),
         web=file.web.url if file.web else "",
         spectators=spectators.PUBLIC if file.web else spectators.NONE,
     )

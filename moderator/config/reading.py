@@ -13,7 +13,7 @@ from moderator.config.lines import Path as KeyPath
 _PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
 _REPEATED = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNORECASE)
 """Words by which tomllib tells that something is written twice."""
-_MANY = ("match", "override", "forum")
+_MANY = ("match", "override", "forum", "notice")
 """Names of the arrays of tables."""
 INCLUDED = ("match", "override")
 """The arrays of tables that an included file may hold."""
@@ -26,8 +26,10 @@ _CURLY = re.compile("[\u2018-\u201f\u00ab\u00bb]")
 """Quotes that word processors put in place of straight ones."""
 _SECRETS = ("password", "key")
 _EXPANDED = ("moderator", "imap", "smtp", "database", "watch")
-_EXPANDED_EACH = ("forum",)
+_EXPANDED_EACH = ("forum", "notice")
 """Arrays of tables with such values."""
+_NAMED = ("forum",)
+"""Arrays of tables that others name."""
 
 
 class _Text(NamedTuple):
@@ -217,7 +219,7 @@ def expand_variables(
     name, only stays without its secrets filled in.
     """
     faults = [*source.faults]
-    tree = {name: value for name, value in source.tree.items() if name not in without or name in _EXPANDED_EACH}
+    tree = {name: value for name, value in source.tree.items() if name not in without or name in _NAMED}
     for table in _EXPANDED:
         if not isinstance(tree.get(table), dict):
             continue

@@ -16,6 +16,7 @@ from moderator.config.values import (
     MailAddress,
     MailAddresses,
     MatchNames,
+    NoticeUrl,
     Reason,
     Rhythm,
     Seconds,
@@ -27,7 +28,8 @@ from moderator.config.values import (
     WebAddress,
     Zone,
 )
-from moderator.service.context import Limits, MatchPlan, SeatPlan, Settings
+from moderator.ports import ChatKind
+from moderator.service.context import Limits, MatchPlan, NoticePlan, SeatPlan, Settings
 from moderator.service.ours import FIELDS, Ours
 from moderator.transport.connections import Tls
 from moderator.transport.forum.settings import ForumSettings, Room
@@ -62,7 +64,7 @@ def _moderator(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
 _LIMITS = ReadAs(Limits)
 _MODERATOR = ReadAs(
     Settings,
-    but=("co_gms", "forums", "closed_forums", "pictureless", "limits", "web", "spectators"),
+    but=("co_gms", "forums", "closed_forums", "pictureless", "limits", "notices", "web", "spectators"),
     made=_moderator,
     name=Name,
     address=MailAddress,
@@ -118,6 +120,12 @@ _SMTP = ReadAs(
 )
 
 
+_NOTICE = ReadAs(
+    NoticePlan,
+    match=MatchNames,
+    url=NoticeUrl,
+    kind=Annotated[Literal["ntfy", "discord", "matrix", "json"], AfterValidator(ChatKind)],
+)
 _WEB = ReadAs(WebSettings, listen=Listener, url=WebAddress)
 
 
@@ -194,6 +202,7 @@ class File(_Table):
     workers: WorkersTable = WorkersTable()
     watch: WatchTable = WatchTable()
     web: Annotated[WebSettings, _WEB] | None = None
+    notice: list[Annotated[NoticePlan, _NOTICE]] = []
     match: list[Annotated[MatchPlan, _MATCH]] = []
     override: list[OverrideTable] = []
 
@@ -210,6 +219,7 @@ TABLES: dict[tuple[str, ...], type[BaseModel]] = {
     ("workers",): WorkersTable,
     ("watch",): WatchTable,
     ("web",): _WEB.table,
+    ("notice",): _NOTICE.table,
     ("match",): _MATCH.table,
     ("match", "seats"): _SEAT.table,
     ("override",): OverrideTable,

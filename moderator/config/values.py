@@ -17,6 +17,7 @@ from moderator.config.faults import did_you_mean
 from moderator.config.reading import FOLDER, INCLUDABLE
 from moderator.mail.headers import is_address
 from moderator.service import schedule, spectators
+from moderator.service.chat import links
 from moderator.service.context import ALL_MATCHES, LONGEST_REASON
 from moderator.transport.connections import host_of
 
@@ -236,6 +237,20 @@ def web_address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     return text.rstrip("/")
 
 
+def notice_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read the address of a chat; an error does not quote it, since anybody who has it can post there."""
+    example = "https://ntfy.sh/your-topic"
+    try:
+        return links.read(_text(value, example))
+    except links.BadUrlError as error:
+        wrong = {
+            "not-https": "is not an https address",
+            "host": "has a host that cannot be reached from the internet",
+            "form": f"is not an address for notices (at most {links.LONGEST} characters, no blanks)",
+        }
+        raise _wrong(wrong[str(error)], f'write it as "{example}"') from None
+
+
 def listener(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read where to listen: a host and a port."""
     text = _text(value, "127.0.0.1:8080")
@@ -286,5 +301,7 @@ MatchNames = Annotated[tuple[str, ...], BeforeValidator(match_names)]
 """A tuple of one or more names of matches, or ``*`` alone."""
 Reason = Annotated[str, BeforeValidator(reason)]
 """Why a GM does something, empty for no reason given."""
+NoticeUrl = Annotated[str, BeforeValidator(notice_url)]
+"""The https address of a chat, which is a secret."""
 Listener = Annotated[str, BeforeValidator(listener)]
 """A host and a port, as in ``127.0.0.1:8080`` or ``[::1]:8080``."""

@@ -9,10 +9,20 @@ from msgspec import Struct
 
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
-from moderator.ports import Clock
+from moderator.ports import ChatKind, Clock
 from moderator.store.plans import MatchPlan, SeatPlan
 
-__all__ = ["Context", "Limits", "MatchPlan", "OverridePlan", "Say", "SeatPlan", "Settings", "spell_problem"]
+__all__ = [
+    "Context",
+    "Limits",
+    "MatchPlan",
+    "NoticePlan",
+    "OverridePlan",
+    "Say",
+    "SeatPlan",
+    "Settings",
+    "spell_problem",
+]
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -35,6 +45,24 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How many messages a player may send in a day; 0 is no limit."""
     large_answers_per_day: int = 20
     """How many answers to MAP, HISTORY, RULES and RESEND a player gets in a day; 0 is no limit."""
+
+
+class NoticePlan(Struct, frozen=True, kw_only=True):
+    """A ``[[notice]]`` of the operator's file: a place that is told, by an https address, of some matches or ``*``.
+
+    The address is a secret: who has it can post there.
+    """
+
+    match: tuple[str, ...]
+    url: str
+    kind: ChatKind
+
+    def __repr__(self) -> str:
+        return f"NoticePlan(match={self.match!r}, kind={self.kind.value!r})"
+
+    def is_for(self, match: str) -> bool:
+        """Tell whether it tells of a match."""
+        return ALL_MATCHES in self.match or match.lower() in {each.lower() for each in self.match}
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -75,6 +103,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where players find the web desk, without a slash at its end; empty where letters have no links to it."""
     spectators: str = "none"
     """What spectators see of new matches that do not say it themselves."""
+    notices: tuple[NoticePlan, ...] = ()
+    """The chats that are told of matches."""
     limits: Limits = Limits()
 
     @property

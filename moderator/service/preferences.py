@@ -28,12 +28,16 @@ _CHOICES = {
     "JSON": ("ON", "OFF"),
     "REMIND": ("24h", "24h 4h", "OFF", "ON"),
     "DIGEST": ("07:00", "19:00", "OFF"),
+    "NOTIFY": ("https://ntfy.example.org/anna", "OFF"),
     "DELIVERY": ("MAIL", "FORUM", "BOTH"),
     "RATING": ("ON", "OFF"),
     "REPORTS": ("ALL", "END"),
     "ADDRESS": ("carl@example.org",),
 }
-"""The values of each preference; of zones and addresses there are many, so one or two stand for them."""
+"""The values of each preference; of zones and addresses there are many, so one or two stand for them.
+
+NOTIFY is none of the others' kind: its value is a secret, so it stands in no list, on no page and in no file.
+"""
 _SPAN = re.compile(r"(\d{1,4})\s*([wdhm])(?:eeks?|ays?|ours?|in(?:ute)?s?)?\b", re.IGNORECASE)
 _MOST_REMINDERS = 3
 _SOONEST, _EARLIEST = timedelta(minutes=15), timedelta(days=14)
@@ -69,6 +73,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     """When the letter of the day goes, by the player's clock, such as ``07:00``; empty: letters go as they come."""
     rating: bool = False
     """Everybody may see the ratings."""
+    notify: str = ""
+    """Where the player gets chat notices: a kind, a blank and an address, which is a secret. SET NOTIFY changes it."""
 
 
 class PreferenceError(Exception):
@@ -136,6 +142,16 @@ def put_reports(assignment: SeatAssignment, value: str) -> str:
     wish = _one_of("REPORTS", value, _CHOICES["REPORTS"])
     assignment.watches = wish == "ALL"
     return wish
+
+
+def put_notify(player: Player, kind: str, url: str) -> None:
+    """Note where a player gets chat notices; nowhere without an address."""
+    player.preferences = _encode(replace(load_preferences(player), notify=f"{kind} {url}" if url else ""))
+
+
+def portable(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what goes with a player to another instance, or is taken from there: no address for chat notices."""
+    return {name: value for name, value in kept.items() if name != "notify"}
 
 
 def differing(player: Player, wanted: Mapping[str, str]) -> list[str]:

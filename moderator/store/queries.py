@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, func
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, select
 
+from moderator.store.chat import ChatNotice
 from moderator.store.tables import (
     Letter,
     Outbox,
@@ -24,7 +25,7 @@ def count(session: Session, table: type[SQLModel], *which: ColumnElement[bool] |
     return session.exec(select(func.count()).select_from(table).where(*which)).one()
 
 
-def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:
+def insert_new(session: Session, table: type[Letter | Outbox | ChatNotice], row: Mapping[str, Any]) -> int | None:
     """Insert a row and return its id, or None if a row with one of its unique keys exists."""
     number: int | None = session.connection().execute(_insertion(table, _dialect(session)), row).scalar()
     return number
@@ -35,7 +36,7 @@ def _dialect(session: Session) -> str:
 
 
 @cache
-def _insertion(table: type[Letter | Outbox | Pulse], dialect: str) -> Any:  # noqa: ANN401 - each database has a type of its own
+def _insertion(table: type[Letter | Outbox | ChatNotice | Pulse], dialect: str) -> Any:  # noqa: ANN401 - each database has a type of its own
     kind = postgresql if dialect == "postgresql" else sqlite
     return kind.insert(table).on_conflict_do_nothing().returning(col(table.id))
 

@@ -16,7 +16,7 @@ _DAY = (
 )
 PREFERENCES = (
     *("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
-    *("REMIND", "DIGEST", "RATING", "DELIVERY", "REPORTS", "ADDRESS"),
+    *("REMIND", "DIGEST", "NOTIFY", "RATING", "DELIVERY", "REPORTS", "ADDRESS"),
 )
 """What SET can change."""
 

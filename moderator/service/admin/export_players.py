@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.core import codec
+from moderator.service import preferences
 from moderator.service.admin import export_forums
 from moderator.service.admin.export_layout import CarriedPlayer
 from moderator.store import people_queries
@@ -93,8 +94,8 @@ def _claimed(session: Session, here: Mapping[str, str], carried: CarriedPlayer) 
 
 
 def _new(session: Session, carried: CarriedPlayer) -> int:
-    preferences = codec.encode(carried.preferences).decode()
-    player = Player(name=carried.name, zone=carried.zone, preferences=preferences)
+    chosen = codec.encode(preferences.portable(carried.preferences)).decode()
+    player = Player(name=carried.name, zone=carried.zone, preferences=chosen)
     session.add(player)
     session.flush()
     for address in carried.addresses:

@@ -12,6 +12,7 @@ from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.posts.post import decode
 from moderator.service import browsers, outbox
+from moderator.service.chat import gathering
 from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
@@ -58,6 +59,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         "name": player.name,
         "zone": player.zone,
         "preferences": player.preferences,
+        "chat notices": gathering.of_player(session, person.id),
         "vacation": [str(moment) for moment in (player.vacation_from, player.vacation_to) if moment],
         "addresses": [
             {"address": row.address, "confirmed": row.confirmed} for row in people_queries.addresses(session, person.id)
@@ -169,6 +171,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         order_set.complaints = trim_complaints(Complaint(each.number, "") for each in order_set.complaints)
     waiting_list.take_off(session, person.had)
     browsers.sign_out(session, person.id)
+    gathering.forget(session, person.id)
     _strike_out(session, person)
     change = address_changes.pending_change(session, person.id)
     joined = (member for member, _ in members.joined_by(session, person.id))

@@ -15,7 +15,7 @@ from sqlmodel import Session, SQLModel, select
 
 from moderator import __version__
 from moderator.core import codec
-from moderator.service import tags
+from moderator.service import preferences, tags
 from moderator.service.admin import export_checks, export_forums, export_players
 from moderator.service.admin.export_layout import (
     FORMAT,
@@ -104,7 +104,7 @@ def _player(session: Session, number: int) -> CarriedPlayer:
     return CarriedPlayer(
         name=player.name,
         zone=player.zone,
-        preferences=codec.decode(player.preferences, dict[str, Any]),
+        preferences=preferences.portable(codec.decode(player.preferences, dict[str, Any])),
         addresses=tuple(
             CarriedAddress(address=row.address, confirmed=row.confirmed)
             for row in people_queries.addresses(session, number)

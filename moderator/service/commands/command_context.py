@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
-from moderator.language.reading.commands import COMMANDS, Command, Press
+from moderator.language.reading.commands import COMMANDS, Command, Press, Set
 from moderator.service import player_memos
+from moderator.service.chat import links
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer, Fact, Note
@@ -67,7 +69,14 @@ class CommandContext:
 
 
 def label(command: Command) -> str:
-    """Return a command as it heads its answer; the text of a message is left out."""
+    """Return a command as it heads its answer; the text of a message and secrets are left out."""
     if isinstance(command, Press):
         return f"PRESS TO {command.whom.strip()}"
-    return COMMANDS.format(command)
+    return COMMANDS.format(_without_secret(command) if isinstance(command, Set) else command)
+
+
+def _without_secret(command: Set) -> Set:
+    """Return a command as it may be shown: of the address for chat notices no more than the host."""
+    if command.preference != "NOTIFY":
+        return command
+    return replace(command, value=links.without_addresses(f"SET {command.value}").removeprefix("SET "))

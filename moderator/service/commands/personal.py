@@ -8,7 +8,7 @@ from sqlmodel import Session
 from moderator.language.reading.commands import Set, Unsubscribe, Vacation
 from moderator.service import browsers, preferences
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands import address, watching
+from moderator.service.commands import address, notifying, watching
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer
@@ -29,6 +29,8 @@ def put(command_context: CommandContext, command: Set) -> Answer:
     """Change a preference of a player, or of a player's in this match; an address is asked about first."""
     if command.preference == "ADDRESS":
         return address.change(command_context, command.value)
+    if command.preference == "NOTIFY":
+        return notifying.change(command_context, command)
     of_match = command.preference == "REPORTS"
     if of_match and command_context.seat_context is None:
         return command_context.answer(RefusalCode.NEEDS_SEAT)

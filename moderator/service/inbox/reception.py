@@ -21,6 +21,7 @@ from moderator.language.reading.commands import (
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, outbox, player_memos
+from moderator.service.chat import links
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import address, confirming, joining
 from moderator.service.commands.command_context import CommandContext
@@ -315,7 +316,7 @@ def _claimed_author(letter: ReadLetter) -> str:
 def about(letter: ReadLetter) -> str:
     """Return what a letter is about, in its own words: its subject, or its first line."""
     first = next((line.text for line in letter.lines if line.text.strip() and not line.quoted), "")
-    return f"“{' '.join((letter.subject.strip() or first).split())}”"
+    return f"“{links.without_addresses(' '.join((letter.subject.strip() or first).split()))}”"
 
 
 def _wishes(said: Sequence[tuple[int, Command]], *, done: bool = False) -> str:

@@ -12,6 +12,7 @@ from moderator.language.faults import LanguageFault
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import typos
 from moderator.language.grammar.words import Line
+from moderator.service.chat import links
 from moderator.service.order_sets.merging import Instructions, Merged
 from moderator.store.complaints import Complaint
 
@@ -51,8 +52,8 @@ def complaint_about(
     read_as = str(problem.facts["order"]) if problem.code == LanguageFault.READ_AS else ""
     return Complaint(
         number=merged.number_of(instruction) if instruction else "",
-        text=(instruction.text if instruction else letter.piece(problem)[1])[:_LONGEST],
-        hints=tuple(map(canonical, problem.hints)) or (read_as,) * bool(read_as),
+        text=links.without_addresses(instruction.text if instruction else letter.piece(problem)[1])[:_LONGEST],
+        hints=tuple(links.without_addresses(canonical(hint)) for hint in problem.hints) or (read_as,) * bool(read_as),
         since=since,
         read_as=read_as,
         before=write(following) if following is not None else "",

@@ -20,6 +20,7 @@ from moderator.language.reading.text_lines import TextLine, is_mark
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
+from moderator.service.chat import links
 from moderator.service.codes import OrderSetFault, Verdict
 from moderator.service.letter_parts import SaidLine
 from moderator.service.matches.seat_context import SeatContext
@@ -103,8 +104,8 @@ class Change(Struct, frozen=True, kw_only=True):
         written = (
             SaidLine(
                 number,
-                texts.get(number, problems[number][0].fragment if number in problems else ""),
-                tuple(problems.get(number, ())[:_MOST_PROBLEMS]),
+                links.without_addresses(texts.get(number, problems[number][0].fragment if number in problems else "")),
+                tuple(map(_without_addresses, problems.get(number, ())[:_MOST_PROBLEMS])),
             )
             for number in sorted(self._numbers - {0})[:_MOST_SAID]
         )
@@ -114,7 +115,7 @@ class Change(Struct, frozen=True, kw_only=True):
     def talk(self) -> tuple[SaidLine, ...]:
         """The first lines of the letter that were read as conversation."""
         return tuple(
-            SaidLine(line.number, shorten(line.text, _TALK_WIDTH, placeholder=" …"))
+            SaidLine(line.number, shorten(links.without_addresses(line.text), _TALK_WIDTH, placeholder=" …"))
             for line in self.understood.talk[:_MOST_TALK]
         )
 
@@ -398,3 +399,9 @@ def _set_aside(understood: AnyUnderstood) -> tuple[Problem, ...]:
         )
         for line in understood.set_aside
     )
+
+
+def _without_addresses(problem: Problem) -> Problem:
+    """Return a problem with a line as it may be shown."""
+    hints = tuple(map(links.without_addresses, problem.hints))
+    return replace(problem, fragment=links.without_addresses(problem.fragment), hints=hints)

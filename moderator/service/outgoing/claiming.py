@@ -13,6 +13,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from moderator.ports import FORUM
+from moderator.service.chat import sending
 from moderator.service.context import Context
 from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import MAIL, Reader, reader
@@ -184,6 +185,7 @@ def release_leases(store: Store) -> None:
     """Take all letters out of their senders' hands; for whoever knows that these are dead."""
     with store.write() as session:
         session.execute(update(Outbox).where(col(Outbox.leased).is_not(None)).values(leased=None))
+        sending.release_leases(session)
 
 
 def backlog(session: Session, ctx: Context, queue: str = MAIL) -> Backlog:

@@ -35,6 +35,7 @@ CAN_WAIT = frozenset(
         "deadline-moved",
         "match-paused",
         "match-resumed",
+        "notify-failed",
         "option-changed",
         "player-back",
         "player-renamed",

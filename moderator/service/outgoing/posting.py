@@ -21,6 +21,7 @@ from sqlmodel import Session, col, select
 from moderator.core.errors import ModeratorError
 from moderator.ports import DeliveryStatus, Dispatch, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
+from moderator.service.chat import gathering
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.outgoing import digests, threads
@@ -350,6 +351,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     threads.tell(session, ctx, row, sent)
     if sent.status is DeliveryStatus.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
+        gathering.note_sent(session, ctx, row)
         return "sent"
     if sent.status is DeliveryStatus.LATER and (now < row.made + bounces.GIVE_UP or row.attempts < FEWEST_TRIES):
         # by the reader, so that letters to one address do not overtake each other on their next try

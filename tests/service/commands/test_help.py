@@ -58,7 +58,7 @@ def test_help_set_lists_every_preference_with_its_values(world: World) -> None:
     assert [it.order for it in answer.explained] == ["set", *(f"set-{name.lower()}" for name in PREFERENCES)]
     for it in answer.explained[1:]:
         for line in it.lines:
-            assert only(world, line).code in ("preference-set", "address-asked"), line
+            assert only(world, line).code in ("preference-set", "address-asked", "notify-set", "notify-off"), line
 
 
 @pytest.mark.parametrize("word", [*PREFERENCES, *(word for words in TOPICS.values() for word in words)])
