@@ -27,14 +27,18 @@ def opens(world: World, **changes: Any) -> None:  # noqa: ANN401 - of the plan
         opening.open_match(session, world.ctx, replace(PLAN, **changes))
 
 
-def writes(world: World, name: str, text: str, *, vouched: bool = True, answers: str = "") -> str:
-    """Let somebody without a seat write, perhaps in answer to a kind of letter; return what became of the letter."""
+def writes(world: World, name: str, text: str, *, vouched: bool = True, answers: str = "", lies: int = 0) -> str:
+    """Let somebody without a seat write, perhaps in answer to a kind of letter; return what became of the letter.
+
+    It ``lies`` unread for some hours.
+    """
     address = f"{name.lower()}@real.test"
     headers = {_PROOF: f"{OURS}; dmarc=pass header.from=real.test"} if vouched else {}
     if answers:
         asked = [row for row in world.rows() if row.key.startswith(f"ask:{answers}:")]
         headers["In-Reply-To"] = next(row.message_id for row in asked[::-1] if is_to(world, row, address))
     world.put(world.raw(text, f"{name} <{address}>", headers=headers))
+    world.move(hours=lies)
     (done,) = world.read()
     return done.verdict
 

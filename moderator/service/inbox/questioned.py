@@ -1,6 +1,7 @@
 """Answers to questions about an open match: whether somebody wrote a command, accepts an invitation, is there."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -43,7 +44,7 @@ def answer(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> b
         unclear = Answer(command="", code=RefusalCode.OPEN_UNCLEAR, facts={"match": question.about})
         answers: tuple[Answer, ...] = (unclear,)
     else:
-        done = _done(session, ctx, question, author, says_yes=reply is Reply.YES)
+        done = _done(session, ctx, question, author, at=row.arrived, says_yes=reply is Reply.YES)
         answers = (done,) if done is not None else ()
         answers += _carry_out(session, ctx, (row, letter), _asked(session, question, letter.sender_name), said)
     if answers:
@@ -84,7 +85,7 @@ def settle(session: Session, ctx: Context, question: Question, *, says_yes: bool
 
     None if nothing was to be done: that is not answered, or a letter of its own says so.
     """
-    done = _done(session, ctx, question, _asked(session, question, name), says_yes=says_yes)
+    done = _done(session, ctx, question, _asked(session, question, name), at=ctx.now(), says_yes=says_yes)
     if done is not None:
         key = f"ack:question:{question.row.id}:{ctx.now():%Y%m%dT%H%M%S}"
         _tell(session, ctx, question, (done,), key=key)
@@ -107,10 +108,11 @@ def _tell(
 
 
 def _done(
-    session: Session, ctx: Context, question: Question, author: Player | Visitor, *, says_yes: bool
+    session: Session, ctx: Context, question: Question, author: Player | Visitor, *, at: datetime, says_yes: bool
 ) -> Answer | None:
+    """Do what an answer says that came at a time, as far as that was in time."""
     open_match = open_matches.lock(session, ctx, question.about)
-    if open_match is None or open_match.id != question.open_match or questions.is_over(ctx, question):
+    if open_match is None or open_match.id != question.open_match or questions.is_over(question, at):
         playing = isinstance(author, Player) and _plays(session, question.about, author)
         code = AnswerCode.OPEN_PLAYING if playing else RefusalCode.OPEN_OVER
         return Answer(command="YES" if says_yes else "NO", code=code, facts={"match": question.about})

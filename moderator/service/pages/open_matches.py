@@ -102,7 +102,7 @@ def _key(ctx: Context, row: OpenMatch, player: int) -> str:
 
 def _asked(session: Session, ctx: Context, code: str) -> Question:
     found = questions.by_code(session, code)
-    if found is None or questions.is_over(ctx, found):
+    if found is None or questions.is_over(found, ctx.now()):
         raise NothingToSeeError(code)
     return found
 

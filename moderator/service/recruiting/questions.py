@@ -4,7 +4,7 @@ An answer proves that its author has read the letter: its Message-ID and the cod
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 from sqlmodel import Session, col, select
@@ -104,7 +104,7 @@ def _read(row: Outbox) -> Question | None:
     return None
 
 
-def is_over(ctx: Context, question: Question) -> bool:
-    """Tell whether it is too late to answer a question."""
+def is_over(question: Question, at: datetime) -> bool:
+    """Tell whether an answer that came at a time came too late."""
     lasts = LIFETIME.get(question.kind)
-    return lasts is not None and question.row.made + lasts < ctx.now()
+    return lasts is not None and question.row.made + lasts < at

@@ -61,6 +61,15 @@ def test_a_question_that_is_answered_too_late_does_nothing(world: World) -> None
     assert answer(world).code == "open-over"
 
 
+def test_a_question_that_is_answered_in_time_counts_though_it_is_read_too_late(world: World) -> None:
+    """Nobody loses a place because the moderator was down."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor", vouched=False)
+    world.move(hours=47)
+    writes(world, "Dora", "Yes", vouched=False, answers="command", lies=24)
+    assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Dora",))
+
+
 def test_a_question_that_is_answered_with_no_does_nothing(world: World) -> None:
     """Somebody else may have written in this name."""
     opens(world)
