@@ -24,7 +24,7 @@ help:
 	@echo "             (GAME=key: of another game, as moderator game list shows; FORUM=1: in a web forum and by mail;"
 	@echo "             WEB=1: with the web desk, which stays open to look at)"
 	@echo "make test    run the tests"
-	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
+	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos, a year"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
 	@echo "make dist    build the source archive and the wheel into dist/"

@@ -1,4 +1,4 @@
-"""What all tests share: a frozen clock, databases, a world to play in, and ``--regen`` for golden texts."""
+"""What all tests share: a frozen clock, databases, a world to play in, ``--regen`` for golden texts, and ``--year``."""
 
 import contextlib
 import gc
@@ -49,8 +49,9 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let golden texts be written anew; the difference is then reviewed like code."""
+    """Let golden texts be written anew, which is then reviewed like code, and another year be played."""
     parser.addoption("--regen", action="store_true", help="write golden files anew instead of comparing with them")
+    parser.addoption("--year", type=int, default=1, metavar="SEED", help="the seed of the year that a club plays")
 
 
 @pytest.fixture
