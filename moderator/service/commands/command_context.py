@@ -54,6 +54,10 @@ class CommandContext:
         """Tell the GM something, with who asked in its facts."""
         if not self.proved:
             return
+        if self.is_visitor:
+            name = f" ({self.player.name})" if self.player.name else ""
+            player_memos.wish(self.session, self.ctx, self.letter.id, f"{self.address}{name}: {label(self.command)}")
+            return
         match = self.seat_context.match if self.seat_context else None
         who: dict[str, Fact] = {"player": self.player.name}
         if self.seat_context:

@@ -52,6 +52,9 @@ ANYBODY: Mapping[type[Command], Callable[[CommandContext, Any], Answer]] = {
 }
 """Commands that need no seat."""
 
+_OF_PLAYERS = (commands.Set, commands.Vacation)
+"""Those of them that need a player whom we know."""
+
 SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answer]] = {
     commands.Status: lambda command_context, seat_context, _: telling.status(command_context, seat_context),
     commands.ShowOrders: lambda command_context, seat_context, _: telling.show_orders(command_context, seat_context),
@@ -160,6 +163,9 @@ def answer(command_context: CommandContext, before: int, blocked: Verdict | None
     so.
     """
     kind = type(command_context.command)
+    if kind in _OF_PLAYERS and (command_context.is_visitor or not command_context.proved):
+        refused = RefusalCode.NEEDS_SEAT if command_context.is_visitor else RefusalCode.WATCH_UNPROVED
+        return command_context.answer(refused)
     if kind in ANYBODY:
         return ANYBODY[kind](command_context, command_context.command)
     if command_context.seat_context is None:

@@ -1,5 +1,6 @@
 """Commands of people who want to play: JOIN, LEAVE, WHO, INVITE, STANDBY. Their author may have no seat yet."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from sqlmodel import Session
@@ -11,12 +12,12 @@ from moderator.mail.headers import detail_of, one_address
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.context import Context
-from moderator.service.letter_parts import Answer
+from moderator.service.letter_parts import Answer, Fact
 from moderator.service.recruiting import invitations, members, open_matches, questions, waiting_list
 from moderator.service.recruiting.members import Outcome, Visitor
 from moderator.store import letter_queries, people_queries
 from moderator.store.recruiting import OpenMatch
-from moderator.store.tables import Player
+from moderator.store.tables import Letter, Player
 
 _ASKED_PER_DAY, _EACH_PER_DAY, _DAY = 50, 3, timedelta(days=1)
 """Questions whether a command came from an address, in a day, at most, in all and to each: others may have used it."""
@@ -96,19 +97,25 @@ def _do_or_ask(command_context: CommandContext, open_match: OpenMatch) -> Answer
         author = visitor if command_context.is_visitor else command_context.player
         return do(session, ctx, open_match, command, author, line=command_context.line)
     visitor = Visitor(name=command_context.player.name, address=next(iter(_own(command_context)), ""))
-    answers = command_context.letter.message_id or ""
-    if ask(session, ctx, open_match, command, visitor, in_reply_to=answers):
+    if ask(session, ctx, open_match, command, visitor, letter=command_context.letter):
         return command_context.answer(AnswerCode.OPEN_ASKED)
     return command_context.answer(RefusalCode.OPEN_BUSY)
 
 
 def ask(
-    session: Session, ctx: Context, open_match: OpenMatch, command: Command, visitor: Visitor, *, in_reply_to: str = ""
+    session: Session,
+    ctx: Context,
+    open_match: OpenMatch,
+    command: Command,
+    visitor: Visitor,
+    *,
+    letter: Letter | None = None,
+    also: Sequence[str] = (),
 ) -> bool:
     """Ask an address whether a command about an open match came from there, once a day for each command and name.
 
-    False if we ask nobody any more today. What was asked already is not asked again, nor is an address that was asked
-    so often: nobody learns that.
+    ``also`` are other commands of the same ``letter``: YES has them answered, too. False if we ask nobody any more
+    today. What was asked already is not asked again, nor is an address that was asked so often: nobody learns that.
     """
     today = ctx.now() - _DAY
     if letter_queries.outbox_keys(session, questions.ASKED_BY_COMMAND, today) >= _ASKED_PER_DAY:
@@ -117,16 +124,18 @@ def ask(
     ours = detail_of(ctx.settings.addresses, visitor.address) is not None
     if ours or letter_queries.outbox_keys(session, theirs, today) >= _EACH_PER_DAY:
         return True
-    line = label(command)
+    line, facts = label(command), dict[str, Fact]()
+    if letter is not None and also:
+        facts = {"also": "\n".join(also), "letter": letter.id}
     questions.ask_address(
         session,
         ctx,
         visitor.address,
         code="command-question",
-        key=f"{theirs}{ctx.now():%Y-%m-%d}:{codec.digest(ctx.key, (line, visitor.name))[:8]}",
-        facts={"line": line, "name": visitor.name},
+        key=f"{theirs}{ctx.now():%Y-%m-%d}:{codec.digest(ctx.key, (line, visitor.name, *also))[:8]}",
+        facts={"line": line, "name": visitor.name, **facts},
         about=open_matches.line(session, ctx, open_match),
-        in_reply_to=in_reply_to,
+        in_reply_to=(letter.message_id or "") if letter is not None else "",
     )
     return True
 
@@ -143,7 +152,8 @@ def standby(command_context: CommandContext, command: Standby) -> Answer:
         command_context.session, command_context.ctx, own[0], command_context.player.name, command.match
     ):
         return command_context.answer(RefusalCode.STANDBY_UNKNOWN, match=command.match)
-    command_context.tell_gm("standby", address=own[0], **({"wanted": command.match} if command.match else {}))
+    if not command_context.is_visitor:
+        command_context.tell_gm("standby", address=own[0], **({"wanted": command.match} if command.match else {}))
     return command_context.answer(AnswerCode.STANDBY, match=command.match)
 
 

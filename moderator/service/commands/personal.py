@@ -63,6 +63,8 @@ def put(command_context: CommandContext, command: Set) -> Answer:
 
 def unsubscribe(command_context: CommandContext, _: Unsubscribe) -> Answer:
     """Send a player no reminders any more, and nobody reports of matches that they only watch."""
+    if not command_context.proved:
+        return command_context.answer(RefusalCode.WATCH_UNPROVED)
     watched = watching.stop_all(command_context)
     if command_context.is_visitor:
         return command_context.answer(AnswerCode.WATCH_OFF, match="")

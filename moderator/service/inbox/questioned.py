@@ -11,7 +11,7 @@ from moderator.mail.letter import ReadLetter
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import joining
 from moderator.service.commands.command_context import CommandContext
-from moderator.service.commands.dispatch import ANYBODY, carry_out
+from moderator.service.commands.dispatch import carry_out
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge
 from moderator.service.inbox.reading_commands import read_commands
@@ -46,7 +46,10 @@ def answer(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> b
     else:
         done = _done(session, ctx, question, author, at=row.arrived, says_yes=reply is Reply.YES)
         answers = (done,) if done is not None else ()
-        answers += _carry_out(session, ctx, (row, letter), _asked(session, question, letter.sender_name), said)
+        if reply is Reply.YES:
+            answers += _do_also(session, ctx, question, _asked(session, question, letter.sender_name))
+        came = row, letter.thread
+        answers += _carry_out(session, ctx, came, _asked(session, question, letter.sender_name), said)
     if answers:
         _tell(session, ctx, question, answers, key=f"ack:{row.id}", in_reply_to=row.message_id or "")
     return True
@@ -63,21 +66,30 @@ def _is_from(session: Session, letter: ReadLetter, question: Question, author: P
 def _carry_out(
     session: Session,
     ctx: Context,
-    came: tuple[Letter, ReadLetter],
+    came: tuple[Letter, tuple[str, ...]],
     author: Player | Visitor,
     said: Sequence[tuple[int, Command]],
 ) -> tuple[Answer, ...]:
-    """Do what else a letter asks for whose author is proved by what it answers."""
-    row, letter = came
+    """Do what else a letter asks for whose author is proved, by what it answers or by what answered a question."""
+    row, thread = came
     address = author.address if isinstance(author, Visitor) else ""
     player = members.as_author(ctx, author)
     row.player = player.id
 
     def context_of(line: int, command: Command) -> CommandContext:
-        return CommandContext(session, ctx, player, None, row, letter.thread, command, line, address=address)
+        return CommandContext(session, ctx, player, None, row, thread, command, line, address=address)
 
-    kinds = joining.OF_OPEN_MATCHES if address else tuple(ANYBODY)
-    return carry_out([each for each in said if isinstance(each[1], kinds)], context_of)
+    return carry_out(said, context_of)
+
+
+def _do_also(session: Session, ctx: Context, question: Question, author: Player | Visitor) -> tuple[Answer, ...]:
+    """Answer the other commands of the letter that a question asks about, now that it is proved who wrote it."""
+    row = session.get(Letter, int(question.facts.get("letter", 0)))
+    if row is None or questions.is_over(ctx, question):
+        return ()
+    lines = str(question.facts.get("also", "")).split("\n")
+    commands = [(0, command) for line in lines if (command := COMMANDS.attempt(line)) is not None]
+    return _carry_out(session, ctx, (row, ()), author, commands)
 
 
 def settle(session: Session, ctx: Context, question: Question, *, says_yes: bool, name: str = "") -> Answer | None:
@@ -87,8 +99,9 @@ def settle(session: Session, ctx: Context, question: Question, *, says_yes: bool
     """
     done = _done(session, ctx, question, _asked(session, question, name), at=ctx.now(), says_yes=says_yes)
     if done is not None:
+        also = _do_also(session, ctx, question, _asked(session, question, name)) if says_yes else ()
         key = f"ack:question:{question.row.id}:{ctx.now():%Y%m%dT%H%M%S}"
-        _tell(session, ctx, question, (done,), key=key)
+        _tell(session, ctx, question, (done, *also), key=key)
     return done
 
 

@@ -177,13 +177,14 @@ def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLett
     proved = believed or answers_us or letter.proof.covers(caller.address)
     row.player = player.id
     said = commands_of(letter)
-    # nothing may be changed on the word of From alone; about an open match its writer is asked first
-    heard = [each for each in said if believed or isinstance(each[1], _SAFE)]
+    asks_which = bool(caller.choices or caller.elsewhere)  # which answers what needs a seat
 
     def context_of(line: int, command: Command) -> CommandContext:
-        return CommandContext(session, ctx, player, None, row, letter.thread, command, line, proved)
+        # nothing may be changed on the word of From alone; about an open match its writer is asked first
+        sure = proved if isinstance(command, _SAFE) else believed
+        return CommandContext(session, ctx, player, None, row, letter.thread, command, line, sure)
 
-    answers = carry_out([each for each in heard if isinstance(each[1], tuple(ANYBODY))], context_of)
+    answers = carry_out([each for each in said if not asks_which or isinstance(each[1], tuple(ANYBODY))], context_of)
     if not proved:
         _pass_on(session, ctx, row, f"{_plain_address(caller.address)} ({player.name})", _wishes(said))
     once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
@@ -245,7 +246,7 @@ def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLett
         return
     said, code = commands_of(letter), "unknown"
     left = visitors.hear(session, ctx, row, letter, status=caller.status, said=said)
-    heard, said = len(left) < len(said), left
+    heard, said = left is not None, said if left is None else left
     if caller.status is SenderStatus.STRANGER:
         code = _change_waiting_list(session, ctx, letter, said)
     tells = caller.status is SenderStatus.STRANGER and not (heard and code == "unknown")

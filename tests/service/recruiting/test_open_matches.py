@@ -671,15 +671,80 @@ def test_a_visitor_has_no_seats(world: World) -> None:
     assert answer(world).seats == ()
 
 
+def answers(world: World) -> list[tuple[str, str]]:
+    """Return the commands that the newest answer accounts for, and what it says of each."""
+    return [(told.command, told.code) for told in world.acknowledgement().answers]
+
+
+def wishes(world: World) -> list[str]:
+    """Return what the GM's memo of the day lists of people whom nobody knows."""
+    return [line for memo in world.facts("memo") if memo.code == "wishes" for line in memo.lines]
+
+
+MIX = "JOIN endor\nSTANDBY\nJOIN hoth\nLEAVE hoth\nWHO hoth\nINVITE emil@real.test\nMATCHES\nSTATUS\nSET ZONE UTC\nHELP"
+ALL_OF_IT = [
+    *(("JOIN endor", "open-joined"), ("STANDBY", "standby"), ("JOIN hoth", "join"), ("LEAVE hoth", "open-unknown")),
+    *(("WHO hoth", "open-unknown"), ("INVITE emil@real.test", "open-unknown"), ("MATCHES", "matches")),
+    *(("STATUS", "needs-seat"), ("SET ZONE UTC", "needs-seat"), ("HELP", "help")),
+]
+
+
 def test_a_visitor_is_heard_out(world: World) -> None:
-    """What is about no open match is answered as before: the waiting list, and a match that goes on."""
+    """One letter answers every line, whether or not it is about a match that people can join; the GM hears of one."""
     world.match()
     opens(world)
-    writes(world, "Dora", "JOIN endor\nSTANDBY\nJOIN hoth")
-    assert [told.code for told in world.acknowledgement().answers] == ["open-joined"]
-    assert [told.code for told in world.facts("stranger")] == ["standby"]
-    (memo,) = [memo for memo in world.facts("memo") if memo.code == "wishes"]
-    assert memo.lines == ("dora@real.test (Dora): JOIN hoth",)
+    writes(world, "Dora", MIX)
+    assert answers(world) == ALL_OF_IT
+    assert (world.facts("stranger"), wishes(world)) == ([], ["dora@real.test (Dora): JOIN hoth"])
+
+
+@pytest.mark.parametrize("line", ["JOIN hoth", "LEAVE hoth", "WHO hoth", "INVITE emil@real.test endor"])
+def test_a_visitor_is_answered_about_matches_that_nobody_can_join(world: World, line: str) -> None:
+    """Also if the letter says nothing else."""
+    world.match()
+    opens(world)
+    writes(world, "Dora", line)
+    codes = {"JOIN hoth": "join", "INVITE emil@real.test endor": "open-not-in"}
+    assert answers(world) == [(line, codes.get(line, "open-unknown"))]
+
+
+def test_what_stands_beside_a_question_is_answered_with_it(world: World) -> None:
+    """A yes proves who wrote the whole letter. Until then nothing of it is done, and the GM hears of the wishes."""
+    world.match()
+    opens(world)
+    opens(world, name="dagobah")
+    writes(world, "Dora", "JOIN endor\nSTANDBY\nJOIN hoth\nJOIN dagobah\nSTATUS", vouched=False)
+    assert [told.facts["line"] for told in world.facts("stranger")] == ["JOIN endor", "JOIN dagobah"]
+    assert (world.rows("acknowledgement"), wishes(world)) == ([], ["dora@real.test (Dora): STANDBY, JOIN hoth"])
+    writes(world, "Dora", "Yes", vouched=False, answers="command")
+    assert answers(world) == [("JOIN dagobah", "open-joined")]
+    writes(world, "Dora", "Yes", vouched=False, answers="command:1")
+    rest = [("STANDBY", "standby"), ("JOIN hoth", "join"), ("STATUS", "needs-seat")]
+    assert answers(world) == [("JOIN endor", "open-joined"), *rest]
+
+
+def test_what_stands_beside_a_list_is_answered_with_it(world: World) -> None:
+    """A letter goes to the address anyway: it says what we don't do until we know who wrote."""
+    world.match()
+    opens(world)
+    writes(world, "Dora", MIX + "\nUNSUBSCRIBE", vouched=False)
+    told = dict(answers(world))
+    assert list(told) == [*(command for command, _ in ALL_OF_IT), "UNSUBSCRIBE"]
+    assert [told[line] for line in ("JOIN endor", "STANDBY", "JOIN hoth", "UNSUBSCRIBE")] == [
+        *("open-asked", "standby-unproved", "join", "watch-unproved")
+    ]
+    assert wishes(world) == ["dora@real.test (Dora): STANDBY, JOIN hoth"]
+
+
+def test_who_refuses_an_invitation_may_ask_for_more(world: World) -> None:
+    """The GM hears of it, though nobody here knows them."""
+    world.match()
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    writes(world, "Dora", "INVITE emil@real.test endor")
+    writes(world, "Emil", "NO\nJOIN hoth\nSTATUS", vouched=False, answers="invitation")
+    assert answers(world) == [("JOIN hoth", "join"), ("STATUS", "needs-seat")]
+    assert wishes(world) == ["emil@real.test (Emil): JOIN hoth"]
 
 
 def test_a_player_joins_outside_of_all_matches(world: World) -> None:
@@ -713,3 +778,15 @@ def test_orders_beside_a_wish_to_join_are_kept_until_it_is_proved_whose_they_are
     world.says("Bob", "CONFIRM 1", sender="dora@real.test")
     assert world.order_set("Bob") == ["SEEK Mill"]
     assert (answer(world).code, answer(world).open[0].people) == ("open-joined", ("Dora",))
+
+
+def test_a_player_without_a_seat_is_heard_out(world: World) -> None:
+    """What needs a seat is named, and what nobody proves is not done, but said."""
+    opens(world)
+    writes(world, "Dora", "JOIN endor")
+    world.settings(authserv_id=OURS, trust="address")
+    writes(world, "Dora", "WHO endor\nSTATUS\nSET ZONE Europe/Berlin")
+    assert [code for _, code in answers(world)] == ["open-who", "needs-seat", "preference-set"]
+    world.settings(authserv_id=OURS, trust="strict")
+    writes(world, "Dora", "WHO endor\nVACATION 2027-12-20 2027-12-21\nSET ZONE UTC\nUNSUBSCRIBE", vouched=False)
+    assert [code for _, code in answers(world)] == ["open-who", *["watch-unproved"] * 3]
