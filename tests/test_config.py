@@ -582,6 +582,20 @@ def test_what_is_no_part_of_a_turn_is_told(tmp_path: Path, wrong: str) -> None:
     assert '"10%"' in fault.suggestion
 
 
+@pytest.mark.parametrize(("written", "kept"), [("07:00", "07:00"), ("at 7 pm", "19:00"), ("off", ""), ("", "")])
+def test_the_time_of_the_gms_letter_of_the_day_is_read(tmp_path: Path, written: str, kept: str) -> None:
+    """As players write it, too; by default there is none."""
+    assert read(tmp_path, WHOLE).settings.gm_digest == ""
+    text = WHOLE.replace("[moderator]", f'[moderator]\ngm_digest = "{written}"')
+    assert read(tmp_path, text).settings.gm_digest == kept
+
+
+def test_a_wrong_time_of_the_gms_letter_is_told(tmp_path: Path) -> None:
+    """With what to write."""
+    (fault,) = faults(tmp_path, WHOLE.replace("[moderator]", '[moderator]\ngm_digest = "daily"'))
+    assert '"daily" is not a time of day (write it as "07:00")' in str(fault)
+
+
 def test_how_to_be_watched_is_read(tmp_path: Path) -> None:
     """By default nobody listens and nothing is told."""
     assert (read(tmp_path, WHOLE).port, read(tmp_path, WHOLE).heartbeat) == (None, "")

@@ -9,8 +9,8 @@ from moderator.app.instance import Instance
 from moderator.cli.common import BEGINS, instance_to_look_at, local_time, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, table
 from moderator.cli.recruiting import open_rows
-from moderator.service.admin.late import late_matches
 from moderator.service.matches import beginning, letterhead, order_requests
+from moderator.service.people.late import late_matches
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match

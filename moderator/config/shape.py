@@ -25,6 +25,7 @@ from moderator.config.values import (
     SpectatorChoice,
     Start,
     TextLines,
+    TimeOfDay,
     WebAddress,
     Zone,
 )
@@ -69,6 +70,7 @@ _MODERATOR = ReadAs(
     name=Name,
     address=MailAddress,
     gm=GmAddresses,
+    gm_digest=TimeOfDay,
     aliases=MailAddresses,
     zone=Zone,
 )

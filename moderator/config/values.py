@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from moderator.config.faults import did_you_mean
 from moderator.config.reading import FOLDER, INCLUDABLE
 from moderator.mail.headers import is_address
-from moderator.service import schedule, spectators
+from moderator.service import preferences, schedule, spectators
 from moderator.service.chat import links
 from moderator.service.context import ALL_MATCHES, LONGEST_REASON
 from moderator.transport.connections import host_of
@@ -82,6 +82,15 @@ def rhythm(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     if every is not None and every < _OFTEN:
         raise _wrong(f'"{value}" is too often for a letter', 'write "every 1h" or longer')
     return text
+
+
+def time_of_day(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read a time of day as ``"07:00"``, also ``"at 7:00"``, ``"7 pm"`` and ``"on"``; ``"off"`` as an empty text."""
+    text = _text(value, "07:00")
+    try:
+        return preferences.time_of_day(text) if text else ""
+    except preferences.PreferenceError:
+        raise _wrong(f'"{value}" is not a time of day', 'write it as "07:00"') from None
 
 
 def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
@@ -273,6 +282,8 @@ Moment = Annotated[datetime, BeforeValidator(moment)]
 """A date with a time of day, naive where it is local time."""
 Part = Annotated[float | None, BeforeValidator(part)]
 """A share from 0 to 1, or None if it is switched off."""
+TimeOfDay = Annotated[str, BeforeValidator(time_of_day)]
+"""A time of day, empty for never."""
 Rhythm = Annotated[str, BeforeValidator(rhythm)]
 """When something is repeated: the words of a schedule, empty for never."""
 MailAddress = Annotated[str, BeforeValidator(address)]

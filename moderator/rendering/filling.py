@@ -13,7 +13,7 @@ from moderator.core.errors import Problem
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Voice
 from moderator.rendering.rulebook import rulebook
-from moderator.service.facts import LetterFacts, Memo, Stranger, TurnReport
+from moderator.service.facts import GmDigest, LetterFacts, Memo, Stranger, TurnReport
 from moderator.service.letter_parts import Head
 
 _ASIDE = "set-aside"
@@ -25,12 +25,12 @@ _SIGNATURE = re.compile(r"\n--\n")
 
 def head_of(letter: LetterFacts) -> Head | None:
     """Return the head of a letter, None for one that has none."""
-    return None if isinstance(letter, Memo | Stranger) else letter.head
+    return None if isinstance(letter, Memo | GmDigest | Stranger) else letter.head
 
 
 def reader_of(letter: LetterFacts) -> ReadingSeat:
     """Return for whom the words of a letter are."""
-    if isinstance(letter, Memo | Stranger):
+    if isinstance(letter, Memo | GmDigest | Stranger):
         return ReadingSeat("", letter.zone)
     return ReadingSeat(letter.head.seat, letter.head.zone)
 

@@ -79,6 +79,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     address: str
     gm: str
     co_gms: tuple[str, ...] = ()
+    gm_digest: str = ""
+    """When the GM's letter of the day goes, in the ``zone``, such as ``07:00``; empty: all letters go as they come."""
     aliases: tuple[str, ...] = ()
     zone: str = "UTC"
     trust: Literal["tag", "strict", "address"] = "tag"

@@ -21,6 +21,7 @@ from moderator.service.letter_parts import (
     Fact,
     Form,
     Head,
+    LateMatch,
     MatchRecap,
     MissedTurn,
     Note,
@@ -372,5 +373,43 @@ class Digest(_Letter, frozen=True, kw_only=True):
         return len({told.head.match for told in self.seats})
 
 
-LetterFacts = Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Digest | Memo | Stranger
+class TurnRun(Struct, frozen=True, kw_only=True):
+    """A turn that ran, as its GM may know it: whose orders did not come, and which bots play for absent players."""
+
+    match: str
+    game: str
+    turn: int
+    silent: tuple[Seat, ...]
+    stand_ins: dict[Seat, str] = {}
+
+
+class GmDigest(Struct, frozen=True, kw_only=True, tag=kebab):
+    """The GM's letter of the day: the turns that ran, the matches that wait for somebody, and memos that could wait.
+
+    Until it goes it knows its parts as ``rows`` of the outbox. A ``desk`` is where the GM asks for the web desk.
+    """
+
+    moderator: str
+    address: str
+    zone: str
+    rows: tuple[int, ...] = ()
+    turns: tuple[TurnRun, ...] = ()
+    waiting: tuple[LateMatch, ...] = ()
+    memos: tuple[Memo, ...] = ()
+    desk: str = ""
+
+
+LetterFacts = (
+    Welcome
+    | TurnReport
+    | Acknowledgement
+    | Reminder
+    | Notice
+    | Held
+    | PressLetter
+    | Digest
+    | Memo
+    | GmDigest
+    | Stranger
+)
 """Everything that can be mailed."""

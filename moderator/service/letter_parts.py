@@ -9,6 +9,7 @@ from moderator.core.errors import Problem
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.service.codes import REFUSALS
+from moderator.store.statuses import MatchStatus
 
 Fact = str | int
 """What one word of an answer's sentence may be filled with."""
@@ -151,6 +152,24 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     """How its GM ended it, None if its rules did or it goes on."""
     series: str = ""
     """The series that it belongs to."""
+
+
+class LateMatch(Struct, frozen=True, kw_only=True):
+    """A match that is late or waits: for whom ``since`` when, as its GM may know it.
+
+    ``waiting`` are the seats that are asked and not ready, ``silent`` the turns in a row, up to nine, for which no
+    orders came from a seat's player. One that is not running waits for its GM.
+    """
+
+    name: str
+    game: str
+    turn: int
+    status: MatchStatus
+    deadline: datetime | None
+    past: bool
+    waiting: tuple[Seat, ...]
+    since: datetime | None
+    silent: dict[Seat, int]
 
 
 class Rating(Struct, frozen=True, kw_only=True):

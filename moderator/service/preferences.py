@@ -215,8 +215,11 @@ def _spans(value: str) -> tuple[str, ...] | None:
     return tuple(spans)
 
 
-def _time_of_day(value: str) -> str:
-    """Return a time of day as 07:00; empty for OFF, and for ON the first that there is to choose."""
+def time_of_day(value: str) -> str:
+    """Return a time of day as 07:00; empty for OFF, and for ON the first that there is to choose.
+
+    Raises PreferenceError.
+    """
     if value.strip().upper() in _ON | _OFF:
         return _CHOICES["DIGEST"][0] if _switch(value) else ""
     found = _TIME.fullmatch(" ".join(value.upper().removeprefix("AT ").split()))
@@ -256,7 +259,7 @@ _KINDS = {
     "POSTER": _Kind("poster", _switch, _word),
     "JSON": _Kind("json", _switch, _word),
     "REMIND": _Kind("remind", _spans, _written_spans),
-    "DIGEST": _Kind("digest", _time_of_day, lambda time_of_day: time_of_day or "OFF"),
+    "DIGEST": _Kind("digest", time_of_day, lambda value: value or "OFF"),
     "RATING": _Kind("rating", _switch, _word),
     "DELIVERY": _Kind("delivery", lambda value: _one_of("DELIVERY", value, _CHOICES["DELIVERY"]).lower(), str.upper),
 }

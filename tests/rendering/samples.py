@@ -26,6 +26,7 @@ from moderator.games.rebel_commander.seat.report import report
 from moderator.service.facts import (
     Acknowledgement,
     Digest,
+    GmDigest,
     Held,
     LetterFacts,
     Memo,
@@ -35,10 +36,23 @@ from moderator.service.facts import (
     SeatLetters,
     Stranger,
     TurnReport,
+    TurnRun,
     Welcome,
 )
-from moderator.service.letter_parts import Answer, Due, Form, Head, OrderHelp, OrderLine, SaidLine, SeatLine, WaitedFor
+from moderator.service.letter_parts import (
+    Answer,
+    Due,
+    Form,
+    Head,
+    LateMatch,
+    OrderHelp,
+    OrderLine,
+    SaidLine,
+    SeatLine,
+    WaitedFor,
+)
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, Receipt, RollLine, Seal
+from moderator.store.statuses import MatchStatus
 
 NOW = datetime(2026, 11, 24, 19, 2, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
@@ -359,6 +373,18 @@ def every_letter() -> dict[str, LetterFacts]:
     day = SeatLetters(head=HEAD, due=moved.due, form=FORM, parts=(press, moved, reminder))
     elsewhere = replace(HEAD, match="endor", game="buck-rogers", title="Buck Rogers", seat="Blue")
     left = SeatLetters(head=elsewhere, due=None, form=None, parts=(replace(press, head=elsewhere, form=None),))
+    joined = Memo(moderator="Battle Moderator", address="moderator@pbem.test", zone="Europe/Berlin", code="joined")
+    waiting = LateMatch(
+        name="hoth",
+        game="rebel-commander",
+        turn=5,
+        status=MatchStatus.RUNNING,
+        deadline=DEADLINE,
+        past=False,
+        waiting=("Red", "Blue"),
+        since=NOW,
+        silent={"Red": 2},
+    )
     return {
         "welcome": welcome(),
         "welcome-unconfirmed": replace(
@@ -380,6 +406,24 @@ def every_letter() -> dict[str, LetterFacts]:
         "press": press,
         "digest": Digest(head=replace(HEAD, match="", game="", title="", seat="", turn=0), seats=(day, left)),
         "digest-of-one-seat": Digest(head=HEAD, seats=(day,)),
+        "gm-digest": GmDigest(
+            moderator="Battle Moderator",
+            address="moderator@pbem.test",
+            zone="Europe/Berlin",
+            turns=(
+                TurnRun(match="hoth", game="rebel-commander", turn=4, silent=("Red",), stand_ins={"Red": "recruit"}),
+                TurnRun(match="endor", game="buck-rogers", turn=2, silent=()),
+            ),
+            waiting=(
+                waiting,
+                replace(waiting, name="endor", game="buck-rogers", status=MatchStatus.PAUSED, deadline=None, silent={}),
+                replace(waiting, name="yavin", past=True, waiting=()),
+            ),
+            memos=(
+                replace(joined, code="seat-kept", match="hoth", facts={"player": "Ann", "seat": "Red"}),
+                replace(joined, code="wishes", facts={}, lines=("dora@real.test (Dora): JOIN hoth",)),
+            ),
+        ),
         "memo": Memo(
             moderator="Battle Moderator",
             address="moderator@pbem.test",

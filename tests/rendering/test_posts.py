@@ -11,18 +11,19 @@ from msgspec.structs import replace
 from moderator.rendering import posted_words
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.markdown import fence_lines, markdown
-from moderator.service.facts import Digest, LetterFacts, Memo, Stranger
+from moderator.service.facts import Digest, GmDigest, LetterFacts, Memo, Stranger
 from tests.rendering.samples import Still, every_letter
 from tests.support.cases import every_case
 
 RENDERER = MailRenderer(Still())
-TO_SEATS = {name: each for name, each in every_letter().items() if not isinstance(each, Memo | Stranger | Digest)}
+NOT_TO_SEATS = Memo | GmDigest | Stranger | Digest
+TO_SEATS = {name: each for name, each in every_letter().items() if not isinstance(each, NOT_TO_SEATS)}
 READER = MarkdownIt("commonmark")
 
 
 def posted(letter: LetterFacts) -> LetterFacts:
     """Return a letter that goes to a forum."""
-    assert not isinstance(letter, Memo | Stranger)
+    assert not isinstance(letter, Memo | GmDigest | Stranger)
     told: LetterFacts = replace(letter, head=replace(letter.head, posted=True))
     return told
 
@@ -229,7 +230,7 @@ def test_lines_of_a_post_are_read_out_one_below_the_other() -> None:
 def test_the_chronicle_speaks_to_everybody(name: str) -> None:
     """It is no seat's: its foot names none and offers no HELP, and its picture shows what everybody knows."""
     letter = posted(TO_SEATS[name])
-    assert not isinstance(letter, Memo | Stranger)
+    assert not isinstance(letter, Memo | GmDigest | Stranger)
     public = replace(letter, head=replace(letter.head, seat="", player=""), form=None)
     words = RENDERER.render(public)
     foot = words.text.strip().rpartition("\n")[2]

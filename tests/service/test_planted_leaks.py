@@ -101,7 +101,7 @@ def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkey
         return leaked
 
     monkeypatch.setattr(envelopes, "_facts", leaking)
-    to_players = {tag_of(kind) for kind in LetterFacts.__args__} - {"memo", "stranger"}
+    to_players = {tag_of(kind) for kind in LetterFacts.__args__} - {"memo", "gm-digest", "stranger"}
     begun, amid = (stage(f"{game}: {point}").hear(["STATUS"]) for point in ("beginning", "amid"))
     assert_seen(begun, begun.names & to_players)
     assert_seen(amid, amid.names & to_players)

@@ -11,17 +11,18 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import bindparam, case, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.service import outbox, preferences, schedule
 from moderator.service.context import Context
-from moderator.service.facts import Digest, LetterFacts, Notice, Part, PressLetter, Reminder, SeatLetters
+from moderator.service.facts import Digest, GmDigest, LetterFacts, Notice, Part, PressLetter, Reminder, SeatLetters
 from moderator.service.letter_parts import Due, Form
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.outgoing import gm_digests
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Address, Match, Outbox, Player, SeatAssignment
 
@@ -46,6 +47,9 @@ CAN_WAIT = frozenset(
     }
 )
 """Notices that only tell a player something. What asks, answers, or tells of another position or orders never waits."""
+
+_THIN = ("reminder", "turn-report")
+"""Kinds of letters whose facts are gathered when they go."""
 
 _MOST, _LARGEST = 50, 60_000
 """Parts of one letter, at most, and bytes of their facts, unless one alone has more."""
@@ -97,8 +101,11 @@ def _moment(ctx: Context, row: Outbox, player: Player) -> datetime | None:
 
 def hold(session: Session, ctx: Context, row: Outbox) -> None:
     """Let a letter wait for the letter of the day."""
-    row.status = OutboxStatus.GATHERED
-    row.due = _moment(ctx, row, session.get_one(Player, row.player)) or ctx.now()
+    if row.player is None:
+        until = gm_digests.held_until(session, ctx, row, NEAR)
+    else:
+        until = _moment(ctx, row, session.get_one(Player, row.player))
+    row.status, row.due = OutboxStatus.GATHERED, until or ctx.now()
 
 
 def reconsider(session: Session, ctx: Context, player: int | None = None) -> None:
@@ -111,17 +118,18 @@ def reconsider(session: Session, ctx: Context, player: int | None = None) -> Non
 # ---- when it goes ------------------------------------------------------------------------------------------
 
 _HELD = col(Outbox.status) == OutboxStatus.GATHERED
+_OF_PLAYER = col(Outbox.player).is_not(None)
 _TIMELY = (
     select(Outbox)
-    .join(Match, col(Match.id) == col(Outbox.match))
-    .where(_HELD, (col(Outbox.due) <= bindparam("now")) | (col(Match.deadline) <= bindparam("near")))
+    .join(Match, col(Match.id) == col(Outbox.match), isouter=True)
+    .where(_HELD, (col(Outbox.due) <= bindparam("now")) | (_OF_PLAYER & (col(Match.deadline) <= bindparam("near"))))
     .order_by(col(Outbox.player), col(Outbox.id))
     .with_for_update(of=Outbox)
 )
 _NEXT = (
-    select(func.min(Outbox.due), func.min(Match.deadline))
+    select(func.min(Outbox.due), func.min(case((_OF_PLAYER, Match.deadline))))
     .select_from(Outbox)
-    .join(Match, col(Match.id) == col(Outbox.match))
+    .join(Match, col(Match.id) == col(Outbox.match), isouter=True)
     .where(_HELD)
 )
 
@@ -133,14 +141,17 @@ def next_look(session: Session, _ctx: Context) -> datetime | None:
 
 
 def gather(session: Session, ctx: Context) -> int:
-    """Put a letter of the day into the outbox for each player for whom something waits that is to go now.
+    """Put a letter of the day into the outbox for each player, and the GM, for whom something waits that is to go now.
 
-    Return how many there are.
+    Return how many there are. What waits for a GM who wants no such letter any more goes by itself.
     """
     now, count = ctx.now(), 0
+    if not ctx.settings.gm_digest:
+        of_gm = update(Outbox).where(_HELD, col(Outbox.player).is_(None))
+        session.execute(of_gm.values(status=OutboxStatus.WAITING, due=now))
     timely = session.exec(_TIMELY, params={"now": now, "near": now + NEAR}).all()
     for number, some in groupby(timely, lambda row: row.player or 0):
-        player = session.get_one(Player, number)
+        player = session.get_one(Player, number) if number else None
         for rows in _letters(some):
             _gather(session, ctx, player, rows)
             count += 1
@@ -159,9 +170,15 @@ def _letters(rows: Iterable[Outbox]) -> Iterator[list[Outbox]]:
     yield some
 
 
-def _gather(session: Session, ctx: Context, player: Player, rows: Sequence[Outbox]) -> None:
+def _gather(session: Session, ctx: Context, player: Player | None, rows: Sequence[Outbox]) -> None:
     for row in rows:
         row.status = OutboxStatus.DROPPED
+    if player is None:
+        of_gm = OutgoingLetter(
+            key=f"{gm_digests.KIND}:{rows[0].key}", to=ctx.settings.gm, payload=gm_digests.begin(ctx, rows)
+        )
+        outbox.enqueue(session, ctx, None, of_gm)
+        return
     digest = Digest(head=letterhead.head(ctx, player), rows=tuple(row.id for row in rows))
     key = f"{KIND}:{rows[0].key}"  # the number of a row would count the letters to others
     outbox.enqueue(session, ctx, None, OutgoingLetter(key=key, player=player.id, payload=digest))
@@ -172,7 +189,7 @@ def _gather(session: Session, ctx: Context, player: Player, rows: Sequence[Outbo
 
 def parts(session: Session, rows: Iterable[Outbox]) -> dict[int, list[Outbox]]:
     """Return the parts of those letters that are letters of a day, in the order of writing; none that was erased."""
-    asked = {row.id: _numbers(row) for row in rows if row.kind == KIND}
+    asked = {row.id: _numbers(row) for row in rows if row.kind in (KIND, gm_digests.KIND)}
     if not asked:
         return {}
     numbers = {number for numbers in asked.values() for number in numbers}
@@ -184,13 +201,13 @@ def parts(session: Session, rows: Iterable[Outbox]) -> dict[int, list[Outbox]]:
 
 
 def _numbers(row: Outbox) -> tuple[int, ...]:
-    digest: Digest | None = codec.unpack(row.payload, Digest | None)
+    digest: Digest | GmDigest | None = codec.unpack(row.payload, Digest | GmDigest | None)
     return digest.rows if digest is not None else ()
 
 
 def _is_empty(row: Outbox) -> bool:
-    """Tell whether the facts of a letter were taken out of it; those of a reminder never are in it."""
-    return row.kind != "reminder" and codec.unpack(row.payload, LetterFacts | None) is None
+    """Tell whether the facts of a letter were taken out of it; those of a thin one never are in it."""
+    return row.kind not in _THIN and codec.unpack(row.payload, LetterFacts | None) is None
 
 
 def together(session: Session, ctx: Context, player: Player, told: Sequence[ToldNow]) -> Digest:

@@ -5,13 +5,14 @@ from msgspec.structs import replace
 from moderator.ports import Dispatch, Words
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Stranger
+from moderator.service.facts import Acknowledgement, GmDigest, LetterFacts, Memo, Stranger
+from moderator.service.outgoing import gm_digests
 from moderator.service.outgoing.envelopes import Envelope
 
 
 def as_post(ctx: Context, ready: Envelope, facts: LetterFacts) -> LetterFacts:
     """Return a letter as it is posted: without pictures where others than its reader might see them."""
-    if isinstance(facts, Memo | Stranger) or ready.posting is None:
+    if isinstance(facts, Memo | GmDigest | Stranger) or ready.posting is None:
         return facts
     secret = bool(ready.posting.member) and ready.posting.forum in ctx.settings.pictureless
     told: LetterFacts = replace(facts, head=replace(facts.head, posted=True, plain=facts.head.plain or secret))
@@ -52,9 +53,7 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
 
 def _recipients(ctx: Context, ready: Envelope) -> tuple[str, ...]:
     """Return whom a letter is to: what is for the GM goes to all who are GMs now."""
-    row = ready.row
-    to_gm = row.kind in ("memo", "turn-report") and not row.seat and not row.forum and row.player is None
-    return ctx.settings.gms if to_gm and ctx.settings.gms else (ready.to,)
+    return ctx.settings.gms if gm_digests.is_to_gm(ready.row) and ctx.settings.gms else (ready.to,)
 
 
 def _with_subject_mark(ready: Envelope, words: Words) -> Words:

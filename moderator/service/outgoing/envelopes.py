@@ -18,12 +18,12 @@ from moderator.core.seats import Observer, Seat
 from moderator.ports import Posting
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, Part, PressLetter, Stranger
+from moderator.service.facts import Acknowledgement, GmDigest, LetterFacts, Memo, Notice, Part, PressLetter, Stranger
 from moderator.service.letter_parts import Note
 from moderator.service.letter_proofs import AcknowledgedOrders
 from moderator.service.matches import joining, records, reminders, reports, secrecy
 from moderator.service.matches.reports import Reports
-from moderator.service.outgoing import digests, watch_letters
+from moderator.service.outgoing import digests, gm_digests, watch_letters
 from moderator.service.outgoing.list_links import ListLinks, links_of
 from moderator.service.people import watching
 from moderator.store import letter_queries, people_queries
@@ -138,6 +138,8 @@ def tell(session: Session, ctx: Context, rows: Sequence[Outbox]) -> list[LetterF
 
 
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
+    if row.kind == gm_digests.KIND:
+        return _ready_for_gm(session, ctx, known, row)
     if row.kind == digests.KIND:
         return _ready_together(session, ctx, known, row)
     if row.kind == watching.KIND:
@@ -149,6 +151,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     by_mail, by_forum = _delivery(ctx, player, address, account)
     facts = told = _facts(session, ctx, known, row)
     waits = not by_forum and not row.to and digests.waits(ctx, row, facts, match=match, player=player, address=address)
+    waits = waits or gm_digests.waits(session, ctx, row, digests.NEAR)
     if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:
         by_forum = False
     if facts is not None and assignment is not None and not row.to:
@@ -202,6 +205,14 @@ def _ready_together(session: Session, ctx: Context, known: _Known, row: Outbox) 
     return Envelope(row, facts, to=address.address, reply_to=ctx.settings.address, links=envelope.links)
 
 
+def _ready_for_gm(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
+    """Return the GM's letter of the day: what is left of its parts, as the GM may read it now."""
+    made = (_ready(session, ctx, known, part).facts for part in known.parts[row.id])
+    left = [facts for facts in made if facts is not None]
+    told = _with_gm_desk(ctx, row, gm_digests.together(session, ctx, left)) if left else None
+    return Envelope(row, told, to=row.to, reply_to=ctx.settings.address)
+
+
 def _ready_for_watcher(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     """Return a letter to somebody without a seat who watches the match."""
     match, player = known.matches[row.match or 0], known.players.get(row.player or 0)
@@ -229,7 +240,7 @@ def _with_page(
     ctx: Context, match: Match, assignment: SeatAssignment, row: Outbox, facts: LetterFacts | None
 ) -> LetterFacts | None:
     """Return a letter with the address of its page, if there is a web desk; press may be passed on, and has none."""
-    if not ctx.settings.web or facts is None or isinstance(facts, Memo | Stranger | PressLetter):
+    if not ctx.settings.web or facts is None or isinstance(facts, Memo | GmDigest | Stranger | PressLetter):
         return facts
     record = match.number if row.record is None else row.record
     path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, record)
@@ -239,7 +250,9 @@ def _with_page(
 
 def _with_gm_desk(ctx: Context, row: Outbox, facts: LetterFacts | None) -> LetterFacts | None:
     """Return a memo with the way to the GM's desk, if there is a web desk; a link to that desk needs none besides."""
-    if not ctx.settings.web or not isinstance(facts, Memo) or row.to != ctx.settings.gm or facts.code == "desk-link":
+    if not ctx.settings.web or not isinstance(facts, Memo | GmDigest) or row.to != ctx.settings.gm:
+        return facts
+    if isinstance(facts, Memo) and facts.code == "desk-link":
         return facts
     return replace(facts, desk=f"{ctx.settings.web}{tags.gm_path(ctx)}")
 

@@ -24,7 +24,7 @@ from moderator.service import bounces, outbox
 from moderator.service.chat import gathering
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
-from moderator.service.outgoing import digests, threads
+from moderator.service.outgoing import digests, gm_digests, threads
 from moderator.service.outgoing.claiming import claim
 from moderator.service.outgoing.dispatching import address_post, as_post, dispatch
 from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
@@ -370,7 +370,7 @@ def pause(key: str, attempts: int) -> timedelta:
 
 
 def _tell_fault(store: Store, ctx: Context, row: Outbox, trace: str) -> None:
-    if row.kind == "memo":
+    if row.kind in ("memo", gm_digests.KIND):
         return  # a memo about a memo would fail like it, and so on for ever
     with store.write() as session:
         facts: dict[str, str | int] = {"kind": row.kind, "seat": row.seat}

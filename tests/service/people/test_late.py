@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
-from moderator.service.admin.late import LateMatch, late_matches
 from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.letter_parts import LateMatch
 from moderator.service.overrides.apply import apply
+from moderator.service.people.late import late_matches
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
 from moderator.testing.altered import altered

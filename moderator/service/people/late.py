@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import islice
 
-from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.service.context import Context
+from moderator.service.letter_parts import LateMatch
 from moderator.service.matches import deadlines, letterhead, order_requests, records, reports, secrecy
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
@@ -17,23 +17,6 @@ from moderator.store.tables import Match, SeatAssignment
 
 _MOST = 9
 """Turns without orders that are counted, at most."""
-
-
-class LateMatch(Struct, frozen=True, kw_only=True):
-    """A match that is late or waits: for whom ``since`` when, as its GM may know it.
-
-    ``waiting`` are the seats that are asked and not ready, ``silent`` the turns in a row, up to nine, for which no
-    orders came from a seat's player. One that is not running waits for its GM.
-    """
-
-    name: str
-    turn: int
-    status: MatchStatus
-    deadline: datetime | None
-    past: bool
-    waiting: tuple[Seat, ...]
-    since: datetime | None
-    silent: dict[Seat, int]
 
 
 def late_matches(session: Session, ctx: Context) -> list[LateMatch]:
@@ -51,6 +34,7 @@ def _look_at(session: Session, ctx: Context, match: Match) -> LateMatch:
     runs = match.status is MatchStatus.RUNNING
     return LateMatch(
         name=match.name,
+        game=match.game,
         turn=match.turn,
         status=match.status,
         deadline=match.deadline,
