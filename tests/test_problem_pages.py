@@ -339,6 +339,25 @@ def _replaced(world: World) -> dict[str, Any]:
     return {"to": world.ctx.settings.address, "sender": "red@pbem.test"}
 
 
+def _has_asked(world: World, *names: str) -> None:
+    for name in names or ("dora",):
+        write(world, f"DELEGATE {name}@example.org UNTIL 2026-12-20")
+
+
+def _allows_no_delegates(world: World) -> None:
+    with world.store.write() as session:
+        match = session.merge(world.the_match())
+        match.settings = replace(match.settings, delegates="off")
+
+
+def _helps_red(world: World) -> dict[str, Any]:
+    _has_asked(world)
+    fields: dict[str, Any] = {"sender": "dora@example.org", "to": world.ctx.settings.address}
+    asked = {"In-Reply-To": world.rows("stranger")[-1].message_id}
+    write(world, "YES", headers=asked, **fields)
+    return {**fields, "headers": {"In-Reply-To": world.rows("stranger")[-1].message_id}}
+
+
 def _without_board(world: World) -> dict[str, Any]:
     world.match("mill")
     return {"seat": "Ann"}
@@ -490,6 +509,10 @@ SCENES: dict[str, Scene] = {
     **dict.fromkeys(("standby-unproved", "watch-unproved"), _in_two_matches),
     **dict.fromkeys(("watching", "series", "series-all"), _others_play),
     **dict.fromkeys(("watched", "watch-off"), _watches),
+    "delegate-off": _has_asked,
+    "delegate-closed": _allows_no_delegates,
+    "delegate-many": lambda world: _has_asked(world, "emil", "finn", "gus"),
+    "delegate-may-not": _helps_red,
     "watch-over": _has_ended,
     "watch-many": lambda world: _watches(world, *(f"endor-{number}" for number in range(10)), "endor"),
     "watch-full": _is_watched_by_many,

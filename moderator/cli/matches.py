@@ -48,6 +48,7 @@ from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
 from moderator.service.matches import order_requests, records, reports, secrecy
 from moderator.service.matches.records import AnyBody
+from moderator.service.people import delegates
 from moderator.service.recruiting import waiting_list
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
@@ -158,6 +159,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
                 sitting += " (unreachable: letters bounce)"
             rows.add_row(place.seat, sitting, "yes" if place.seat in asked else "no", state)
         console.print(rows)
+        _show_delegates(instance, session, row)
         listed = waiting_list.list_waiting(session, row)
         seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id)}
         for each in listed:
@@ -171,6 +173,13 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
             )
         if row.status is MatchStatus.FAULTED and not hides:
             console.print(row.fault.strip(), style="red", markup=False)
+
+
+def _show_delegates(instance: Instance, session: Session, row: Match) -> None:
+    """Say for which seats somebody else may send orders, and until when."""
+    for place, delegate in delegates.active_in(session, instance.ctx, row):
+        until = local_time(delegate.until, instance)
+        console.print(f"somebody else may send orders for {place.seat} until {until}", markup=False)
 
 
 @match_app.command("history")

@@ -118,6 +118,9 @@ class AnswerCode(StrEnum):
     WATCHED = "watched"
     WATCHED_NONE = "watched-none"
     WATCH_OFF = "watch-off"
+    DELEGATE = "delegate"
+    DELEGATE_ASKED = "delegate-asked"
+    DELEGATE_OFF = "delegate-off"
 
 
 class RefusalCode(StrEnum):
@@ -181,6 +184,10 @@ class RefusalCode(StrEnum):
     WATCH_FULL = "watch-full"
     WATCH_NO_ADDRESS = "watch-no-address"
     WATCH_UNPROVED = "watch-unproved"
+    DELEGATE_UNCLEAR = "delegate-unclear"
+    DELEGATE_CLOSED = "delegate-closed"
+    DELEGATE_MANY = "delegate-many"
+    DELEGATE_MAY_NOT = "delegate-may-not"
     LARGE_USED_UP = "large-used-up"
     COMMAND_FAILED = "command-failed"
     TOO_MANY = "too-many"

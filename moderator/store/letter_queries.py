@@ -79,6 +79,11 @@ def letters_unproved(session: Session, sender: str, since: datetime) -> int:
     return queries.count(session, Letter, Letter.sender == sender, unproved, col(Letter.kept) >= since)
 
 
+def letters_from(session: Session, sender: str, since: datetime) -> int:
+    """Return how many letters came from a sender since a time, whatever came of them."""
+    return queries.count(session, Letter, Letter.sender == sender, col(Letter.kept) >= since)
+
+
 def last_heard(session: Session, assignment: SeatAssignment) -> datetime:
     """Return when the player in a seat last wrote about its match, or took the seat if that was later."""
     by_player = (Letter.match == assignment.match, Letter.player == assignment.player)

@@ -39,7 +39,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     ``spectators`` tells what people who do not play see of the boards: ``public``, ``after 3 turns``, ``over``, or
     ``none``, or nothing where the file leaves it out. ``shown`` is what they see in fact, as was chosen when the match
     began, or since by an override: nothing of matches that began before there was a choice. ``series`` is the name of
-    the series that it belongs to, if it does.
+    the series that it belongs to, if it does. ``delegates`` tells who may send orders for a player for a time: only
+    people who know the match from no other seat, anybody, or nobody.
     """
 
     name: str
@@ -71,6 +72,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     spectators: str = ""
     shown: str = "none"
     series: str = ""
+    delegates: Literal["others", "anybody", "off"] = "others"
 
     @property
     def about(self) -> str:

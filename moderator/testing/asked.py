@@ -35,6 +35,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Press: ("PRESS TO GM: hello", "PRESS TO ALL: hello", "PRESS TO Nobody: hello"),
     said.Propose: ("PROPOSE", "PROPOSE ATTACK C4 ORDER 2", "PROPOSE NOTHING"),
     said.Vacation: ("VACATION 2026-12-24 2027-01-02", "VACATION 2026-01-02 2026-01-03"),
+    said.Delegate: ("DELEGATE", "DELEGATE dora@example.org UNTIL 2026-12-20", "DELEGATE OFF"),
     said.Extend: ("EXTEND 24h", "EXTEND 99w"),
     said.Draw: ("DRAW",),
     said.Concede: ("CONCEDE",),

@@ -13,6 +13,7 @@ from sqlmodel import SQLModel, col, select
 from moderator.ports import Words
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
+from moderator.store.delegates import Delegate
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Address, Letter, Match, OrderSet, Player, SeatAssignment, Vote
@@ -24,7 +25,7 @@ OURS = "mx.pbem.test"
 ON_FILE = frozenset({"ann@pbem.test", "anna@work.test", "bob@pbem.test", "gm@pbem.test"})
 """The addresses of the world's players, and the GM's."""
 
-_LASTING: tuple[type[SQLModel], ...] = (Player, Address, SeatAssignment, Match, OrderSet, Vote, Watcher)
+_LASTING: tuple[type[SQLModel], ...] = (Player, Address, SeatAssignment, Match, OrderSet, Vote, Watcher, Delegate)
 _HEADERS = frozenset(
     {
         *("from", "to", "reply-to", "subject", "date", "message-id", "in-reply-to", "references"),

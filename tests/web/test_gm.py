@@ -216,6 +216,17 @@ def test_the_desk_names_players_who_go_missing_and_turns_that_are_late(world: Wo
     assert "The deadline is over, but the turn has not run." in page
 
 
+def test_the_page_of_a_match_tells_for_whom_somebody_else_sends_orders(world: World, browser: TestClient) -> None:
+    """The seat and the day, and not who it is."""
+    world.says("Ann", "DELEGATE dora@real.test UNTIL 2026-11-27")
+    world.put(world.raw("YES", "dora@real.test", headers={"In-Reply-To": world.rows("stranger")[-1].message_id}))
+    world.read()
+    open_gm_desk(world, browser)
+    page = browser.get("/gm/hoth").text
+    assert "Somebody else may send orders for Ann until" in page
+    assert "dora@" not in page.partition('id="log"')[0]
+
+
 def test_the_desk_shows_what_the_gm_was_told(world: World, browser: TestClient) -> None:
     """Each memo can be opened; those about the desk itself are none, so that no link stands there."""
     world.says("Ann", "EXTEND 24h")

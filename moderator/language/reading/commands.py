@@ -235,6 +235,21 @@ class Vacation(Command, frozen=True, kw_only=True):
     end: str
 
 
+class Delegate(Command, frozen=True, kw_only=True):
+    """Let somebody else send orders for the seat until a day, as it was written; ``OFF`` ends it.
+
+    Alone, tell who may.
+    """
+
+    syntax: ClassVar[tuple[str, ...]] = ("DELEGATE [{off}]", "DELEGATE {address} UNTIL {until} [{match}]")
+    examples: ClassVar[tuple[str, ...]] = ("DELEGATE dora@example.org UNTIL 2026-12-20", "DELEGATE OFF", "DELEGATE")
+
+    address: str = ""
+    until: str = ""
+    match: str = ""
+    off: str = ""
+
+
 class Extend(Command, frozen=True, kw_only=True):
     """Ask the GM to move the deadline by a duration such as ``24h`` or ``2d``."""
 
@@ -393,6 +408,7 @@ COMMANDS: Language[Command] = Language(
         "plan": Rest("plan", "ATTACK D4 ORDER 2"),
         "begin": _DATE,
         "end": _DATE,
+        "until": Pattern("date", rf"(?:{_DAY}|\d{{1,2}}-\d{{1,2}})", "2026-12-20"),
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
         "joined": Pattern("match", rf"(?!{_WHO_IN_TALK}){_WORD}", "hoth"),
         "seat": Name("seat", "Red"),

@@ -18,7 +18,7 @@ from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
 from moderator.service.matches import records
-from moderator.service.people import rating, reliability, watching
+from moderator.service.people import delegates, rating, reliability, watching
 from moderator.service.people.watching import Who
 from moderator.service.recruiting import members, waiting_list
 from moderator.store import match_queries, people_queries
@@ -50,6 +50,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         return {
             "waiting list": _entries(session, [address]),
             "watches": _watched(session, Who(None, address.lower())),
+            "delegates": delegates.of_person(session, None, [address]),
             "letters": [_letter_in(letter) for letter in _letters_from(session, address)],
             "answers": [_letter_out(row, codec.unpack(row.payload, Any)) for row in _letters_to(session, address)],
         }
@@ -86,6 +87,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         "reliability": structs.asdict(reliability.of_oneself(session, person.id)),
         "ratings": {title: structs.asdict(each) for title, each in rating.of_player(session, ctx, person.id).items()},
         "watches": _watched(session, Who(person.id, "")),
+        "delegates": delegates.of_person(session, person.id, person.had),
         "open matches": [
             {"match": row.name, "joined": str(member.joined), "seat": member.seat}
             for member, row in members.joined_by(session, person.id)
@@ -153,8 +155,9 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     """
     if _plays_nothing(session, address):
         watching.stop(session, Who(None, address.lower()))
+        delegates.drop(session, player=None, addresses=[address])
         waiting_list.take_off(session, [address.lower()])
-        for row in _letters_to(session, address):
+        for row in (*_letters_to(session, address), *_letters_on_delegate(session, address)):
             _empty(row)
         for letter in _letters_from(session, address):
             _forget(letter)
@@ -163,6 +166,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     player = person.player
     held = people_queries.assignments_of(session, person.id)
     watching.stop(session, Who(person.id, ""))
+    delegates.drop(session, player=person.id, addresses=person.had)
     for row in list(person.letters_out()):
         _empty_outbox(row, person)
     for letter in person.letters:
@@ -211,6 +215,14 @@ def _letters_to(session: Session, address: str) -> Sequence[Outbox]:
     """Return the letters that went, or are to go, to somebody who is no player."""
     theirs = (Outbox.to == address.lower(), col(Outbox.player).is_(None), Outbox.kind != "memo")
     return session.exec(select(Outbox).where(*theirs).order_by(col(Outbox.id))).all()
+
+
+def _letters_on_delegate(session: Session, address: str) -> list[Outbox]:
+    """Return the letters to players that name somebody who was to send orders for them, and is no player."""
+    pattern = re.compile(rf"(?<![\w.+-]){re.escape(address)}(?!\w)", re.IGNORECASE)
+    rows = session.exec(select(Outbox).where(col(Outbox.player).is_not(None)).order_by(col(Outbox.id)))
+    held = ((row, codec.encode(codec.unpack(row.payload, Any)).decode()) for row in rows)
+    return [row for row, words in held if '"delegate' in words and pattern.search(words)]
 
 
 def _entries(session: Session, addresses: Collection[str]) -> list[dict[str, str]]:
@@ -281,6 +293,8 @@ class _Person:
         return [line for line in memo.lines if self.pattern.search(line)]
 
     def _is_named_in(self, row: Outbox) -> bool:
+        if delegates.is_question_of(row, self.id):
+            return True
         held: Any = codec.unpack(row.payload, Any)
         if held is None:
             return bool(self.pattern.search(row.key))

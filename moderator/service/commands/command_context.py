@@ -22,7 +22,7 @@ class CommandContext:
     ``seat_context`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the
     letter the command stands; ``thread`` are the Message-IDs that the letter answers. A visitor, who is no player here
     yet, has no number and a proved ``address``. Where it is not ``proved`` who wrote, the GM is told nothing by the
-    command itself.
+    command itself. It is ``delegated`` where somebody gives it for the player of the seat.
     """
 
     session: Session
@@ -35,6 +35,7 @@ class CommandContext:
     line: int = 0
     proved: bool = True
     address: str = ""
+    delegated: bool = False
 
     @property
     def is_visitor(self) -> bool:

@@ -19,6 +19,7 @@ from moderator.service import outbox
 from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands import (
     confirming,
+    delegating,
     ending,
     helping,
     joining,
@@ -74,6 +75,7 @@ SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answ
     commands.TagNew: lambda command_context, seat_context, _: personal.tag_new(command_context, seat_context),
     commands.Confirm: confirming.confirm,
     commands.Extend: ending.extend,
+    commands.Delegate: delegating.delegate,
     commands.Draw: lambda command_context, seat_context, _: ending.vote(command_context, seat_context, "draw"),
     commands.Concede: lambda command_context, seat_context, _: ending.vote(command_context, seat_context, "concede"),
     commands.Agree: lambda command_context, seat_context, _: ending.answer_rollback(
@@ -85,6 +87,12 @@ SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answ
     commands.Resign: lambda command_context, seat_context, _: ending.resign(command_context, seat_context),
 }
 """Commands that speak for a seat."""
+
+_OF_DELEGATES: tuple[type[Command], ...] = (
+    *(commands.Help, commands.Status, commands.ShowOrders, commands.Rules, commands.ShowMap, commands.Preview),
+    *(commands.Clear, commands.Undo, commands.Add, commands.Ready, commands.Wait),
+)
+"""Commands that somebody may give for a player: about the orders, and the board as it is now."""
 
 ORDER_SET: tuple[type[Command], ...] = (
     *(commands.Clear, commands.Undo, commands.Add),
@@ -162,9 +170,8 @@ def answer(command_context: CommandContext, before: int, blocked: Verdict | None
     ``before`` is how many orders were on file before the letter, ``blocked`` why the order set cannot change now, if
     so.
     """
-    kind = type(command_context.command)
-    if kind in _OF_PLAYERS and (command_context.is_visitor or not command_context.proved):
-        refused = RefusalCode.NEEDS_SEAT if command_context.is_visitor else RefusalCode.WATCH_UNPROVED
+    kind, refused = type(command_context.command), _author_refusal(command_context)
+    if refused is not None:
         return command_context.answer(refused)
     if kind in ANYBODY:
         return ANYBODY[kind](command_context, command_context.command)
@@ -175,6 +182,16 @@ def answer(command_context: CommandContext, before: int, blocked: Verdict | None
     if isinstance(command_context.command, commands.Clear):
         return order_sets.clear(command_context, command_context.command, before)
     return SEATED[kind](command_context, command_context.seat_context, command_context.command)
+
+
+def _author_refusal(command_context: CommandContext) -> RefusalCode | None:
+    """Return why the author of a letter may not give a command, None if they may."""
+    kind = type(command_context.command)
+    if command_context.delegated and kind not in _OF_DELEGATES:
+        return RefusalCode.DELEGATE_MAY_NOT
+    if kind in _OF_PLAYERS and command_context.is_visitor:
+        return RefusalCode.NEEDS_SEAT
+    return RefusalCode.WATCH_UNPROVED if kind in _OF_PLAYERS and not command_context.proved else None
 
 
 def _tell_operator(command_context: CommandContext, trace: str) -> None:

@@ -127,6 +127,8 @@ def day(text: str, today: date) -> date | None:
         return _date(int(found[1]), int(found[2]), int(found[3]))
     if found := re.fullmatch(r"\s*(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?\s*", words):
         return _next(today, int(found[2]), int(found[1]), found[3])
+    if found := re.fullmatch(r"\s*(\d{1,2})-(\d{1,2})\s*", words):
+        return _next(today, int(found[1]), int(found[2]), None)
     name = re.search(r"[a-z]{3,}", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", words))
     numbers = re.findall(r"\d+", words)
     months = [at for at, month in enumerate(MONTHS, 1) if name and month.lower().startswith(name[0][:3])]

@@ -33,8 +33,10 @@ from moderator.service.matches import letterhead, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets.plan_change import Change
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.people import delegates
 from moderator.store import letter_queries
 from moderator.store.complaints import Complaint
+from moderator.store.delegates import Delegate
 from moderator.store.tables import Letter, Player
 
 _NAMED, _LONGEST_NAME = 4, 60
@@ -53,8 +55,13 @@ _REQUEST = re.compile(
 )
 
 
-def to_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, applied: AppliedLetter) -> None:
-    """Acknowledge a letter that was acted on: what was read, the whole recorded orders, answers, receipt, deadline."""
+def to_seat(
+    seat_context: SeatContext, row: Letter, letter: ReadLetter, applied: AppliedLetter, delegate: Delegate | None = None
+) -> None:
+    """Acknowledge a letter that was acted on: what was read, the whole recorded orders, answers, receipt, deadline.
+
+    That of a ``delegate`` is answered to them, and the player gets a copy unless it only asked.
+    """
     change = applied.change
     kept: dict[str, Fact] = {"kept": change.kept} if change.kept else {}
     acknowledged = replace(
@@ -72,7 +79,18 @@ def to_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, applied:
     )
     if any(_takes_back(answer) for answer in applied.answers):
         acknowledged = replace(acknowledged, form=None, standing=WaitedFor())
-    _put(seat_context, row, acknowledged)
+    _put(seat_context, row, acknowledged, delegate=delegate)
+    if delegate is not None and (applied.filed or applied.changed or _asks_more(change)):
+        told: dict[str, Fact] = {**acknowledged.facts, "delegate": delegate.address}
+        copy = OutgoingLetter(
+            key=f"ack:{row.id}", assignment=seat_context.assignment, payload=replace(acknowledged, facts=told)
+        )
+        outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, copy)
+
+
+def _asks_more(change: Change) -> bool:
+    """Tell whether a letter wished for more than to be told something."""
+    return any(not command.harmless for _, command in change.asked)
 
 
 def _takes_back(answer: Answer) -> bool:
@@ -94,16 +112,24 @@ def _refusal(line: SaidLine) -> Problem:
     )
 
 
-def unread(seat_context: SeatContext, row: Letter, verdict: Verdict, facts: dict[str, Fact], *, key: str = "") -> None:
+def unread(
+    seat_context: SeatContext,
+    row: Letter,
+    verdict: Verdict,
+    facts: dict[str, Fact],
+    *,
+    key: str = "",
+    delegate: Delegate | None = None,
+) -> None:
     """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
     order_set = tuple(OrderLine(line) for line in seat_context.lines(seat_context.orders))
-    _put(seat_context, row, _acknowledgement(seat_context, verdict, order_set, facts), key=key)
+    _put(seat_context, row, _acknowledgement(seat_context, verdict, order_set, facts), key=key, delegate=delegate)
 
 
-def acknowledge_stopped(seat_context: SeatContext, row: Letter) -> None:
+def acknowledge_stopped(seat_context: SeatContext, row: Letter, delegate: Delegate | None = None) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
     letter = Acknowledgement(head=_head(seat_context), verdict=Verdict.MATCH_STOPPED)
-    _put(seat_context, row, letter, key=":stopped")
+    _put(seat_context, row, letter, key=":stopped", delegate=delegate)
 
 
 def to_player(
@@ -189,7 +215,28 @@ def _numbered(complaint: Complaint) -> str:
     return f"{complaint.number}. {complaint.text}" if bare else complaint.text
 
 
-def _put(seat_context: SeatContext, row: Letter, letter: Acknowledgement, *, key: str = "") -> None:
+def _put(
+    seat_context: SeatContext,
+    row: Letter,
+    letter: Acknowledgement,
+    *,
+    key: str = "",
+    delegate: Delegate | None = None,
+) -> None:
+    if delegate is not None:
+        own = replace(
+            letter,
+            head=replace(letter.head, player=""),
+            form=delegates.form(seat_context.session, seat_context.ctx, delegate, letter.form),
+        )
+        to_delegate = OutgoingLetter(
+            key=delegates.key(delegate, "ack", f"{row.id}{key}"),
+            to=delegate.address,
+            payload=own,
+            in_reply_to=row.message_id or "",
+        )
+        outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, to_delegate)
+        return
     answer = OutgoingLetter(
         key=f"ack:{row.id}{key}",
         assignment=seat_context.assignment,

@@ -47,7 +47,9 @@ def apply_letter(seat_context: SeatContext, row: Letter, letter: ReadLetter, cal
 
     def context_of(line: int, command: Command) -> CommandContext:
         return CommandContext(
-            seat_context.session, seat_context.ctx, seat_context.player, seat_context, row, letter.thread, command, line
+            *(seat_context.session, seat_context.ctx, seat_context.player, seat_context, row, letter.thread),
+            *(command, line),
+            delegated=caller.delegate is not None,
         )
 
     answers = carry_out(change.asked, context_of, change.before, change.blocked_for)

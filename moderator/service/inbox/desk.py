@@ -23,6 +23,7 @@ from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.inbox import (
     acknowledge,
+    delegated,
     gm_letters,
     intake,
     machines,
@@ -134,9 +135,10 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     if seat_context is None:
         return _of_no_seat(session, ctx, row, letter, caller)
     if versions.how_stopped(seat_context.match):
-        acknowledge.acknowledge_stopped(seat_context, row)
+        acknowledge.acknowledge_stopped(seat_context, row, caller.delegate)
         return None
-    row.player, row.match, row.seat = seat_context.player.id, seat_context.match.id, seat_context.seat
+    row.match, row.seat = seat_context.match.id, seat_context.seat
+    row.player = seat_context.player.id if caller.delegate is None else None  # it is the delegate's own letter
     return _of_seat(seat_context, row, letter, caller)
 
 
@@ -152,7 +154,8 @@ def _of_question_or_gm(
         return None
     if wishes := gm_letters.hear(session, ctx, row, letter):
         return replace(_processed(row), wishes=wishes)
-    return _processed(row) if questioned.answer(session, ctx, row, letter) else None
+    heard = questioned.answer(session, ctx, row, letter) or delegated.answer(session, ctx, row, letter, caller)
+    return _processed(row) if heard else None
 
 
 def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> ProcessedLetter:
@@ -175,13 +178,14 @@ def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller:
         return _processed(row, seat_context)
     if letter.over_limit:
         row.verdict = Verdict.OVER_LIMIT
-        acknowledge.unread(seat_context, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
+        facts: dict[str, Fact] = {"limit": letter.over_limit}
+        acknowledge.unread(seat_context, row, Verdict.OVER_LIMIT, facts, delegate=caller.delegate)
         return _processed(row, seat_context)
     if row.forum or row.is_typed:
         letter = replace(letter, in_reply_to=posted.answers(seat_context, row))
     applied = apply_letter(seat_context, row, letter, caller)
     row.verdict = applied.change.verdict
-    acknowledge.to_seat(seat_context, row, letter, applied)
+    acknowledge.to_seat(seat_context, row, letter, applied, caller.delegate)
     return _processed(row, seat_context, applied)
 
 
@@ -218,9 +222,11 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
     if row.trusted or limit <= 0:
         return False
-    player_seat = caller.player_seat if caller.status is SenderStatus.PROVED else None
+    player_seat = caller.player_seat if caller.status is SenderStatus.PROVED and caller.delegate is None else None
     with session.no_autoflush:
-        if player_seat is None:
+        if caller.delegate is not None:
+            count = letter_queries.letters_from(session, row.sender, since)
+        elif player_seat is None:
             count = letter_queries.letters_unproved(session, row.sender, since)
         else:
             count = letter_queries.letters_proved(session, player_seat.player.id, since)

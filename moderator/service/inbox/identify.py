@@ -18,9 +18,11 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.matches.seat_context import PlayerSeat
+from moderator.service.people import delegates
 from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.delegates import Delegate
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Address, Letter, Match, Player
+from moderator.store.tables import Address, Letter, Match, Player, SeatAssignment
 
 
 class SenderStatus(StrEnum):
@@ -48,6 +50,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
     address on file for ``player``, None for a file that an operator dropped. ``spent`` is the line of the letter by
     which its writer has just joined, 0 for none. A letter is ``tagged`` that carries the genuine tag of its seat.
+    A ``delegate`` speaks for the player of the seat.
     """
 
     status: SenderStatus
@@ -61,6 +64,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     withdrawn: bool = False
     spent: int = 0
     tagged: bool = False
+    delegate: Delegate | None = None
 
 
 _WrittenFrom = tuple[PlayerSeat, Address | None]
@@ -142,6 +146,8 @@ def _with_tag(
 def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Caller:
     """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
     address = letter.address
+    if (delegate := _delegate(session, ctx, letter, claims)) is not None:
+        return replace(_caller_in_seat(_seat_of(session, delegate), claims, address, None), delegate=delegate)
     withdrawn = any(claim.code for claim in claims)
     entries = _entries(session, address)
     players = [session.get_one(Player, player) for player in entries]
@@ -167,6 +173,19 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
         elsewhere=elsewhere,
         withdrawn=withdrawn,
     )
+
+
+def _delegate(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Delegate | None:
+    """Return the delegate who wrote a letter, if one did, as far as ``trust`` wants it proved."""
+    vouched = letter.proof.covers(letter.address)
+    if letter.proof.speaks_against(letter.address) or (ctx.settings.trust == "strict" and not vouched):
+        return None
+    return delegates.speaking(session, ctx, letter.thread, letter.address, claims=claims, vouched=vouched)
+
+
+def _seat_of(session: Session, delegate: Delegate) -> PlayerSeat:
+    place = session.get_one(SeatAssignment, delegate.assignment)
+    return PlayerSeat(session.get_one(Match, delegate.match), place, session.get_one(Player, place.player))
 
 
 def _entries(session: Session, address: str) -> dict[int, Address]:

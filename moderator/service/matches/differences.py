@@ -121,7 +121,18 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
     if new.spectators not in ("", old.spectators, old.shown):
         instead = f'write an override: do = "SPECTATORS {new.spectators.upper()}"'
         yield f'spectators stays "{old.shown}"; {instead}'
-    for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm", "series"):
+    for name in (
+        "delay",
+        "grace",
+        "remind",
+        "confirm",
+        "absent",
+        "absent_after",
+        "absent_bot",
+        "gm",
+        "series",
+        "delegates",
+    ):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
 

@@ -23,9 +23,9 @@ from moderator.service.letter_parts import Note
 from moderator.service.letter_proofs import AcknowledgedOrders
 from moderator.service.matches import joining, records, reminders, reports, secrecy
 from moderator.service.matches.reports import Reports
-from moderator.service.outgoing import digests, gm_digests, watch_letters
+from moderator.service.outgoing import delegate_letters, digests, gm_digests, watch_letters
 from moderator.service.outgoing.list_links import ListLinks, links_of
-from moderator.service.people import watching
+from moderator.service.people import delegates, watching
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
@@ -144,6 +144,8 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         return _ready_together(session, ctx, known, row)
     if row.kind == watching.KIND:
         return _ready_for_watcher(session, ctx, known, row)
+    if row.kind == delegates.KIND:
+        return _ready_for_delegate(session, ctx, known, row)
     match, player = known.matches.get(row.match or 0), known.players.get(row.player or 0)
     assignment = _place(known, row)
     address = known.addresses.get(row.player or 0)
@@ -156,13 +158,15 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         by_forum = False
     if facts is not None and assignment is not None and not row.to:
         facts = unconfirmed.redact_unconfirmed(address, facts)
-    facts = _with_gm_desk(ctx, row, facts)
+    facts = gm_digests.with_desk(ctx, row, facts)
     if match is not None and assignment is not None:
         facts = _with_page(ctx, match, assignment, row, facts)
         reply_to = tags.reply_address(ctx, match.name, assignment.seat, assignment.key_number)
         mark = tags.subject_mark(ctx, match.name, assignment.seat, assignment.key_number, _request(ctx, row, match))
     elif isinstance(facts, Memo) and facts.author:
         reply_to, mark = tags.memo_address(ctx, row.message_id), tags.memo_mark(ctx, row.message_id)
+    elif delegates.is_to_delegate(row):
+        reply_to, mark = delegate_letters.reply_to(session, ctx, row)
     else:
         reply_to, mark = ctx.settings.address, ""
     shown_mark = "" if ctx.settings.plus_addresses else mark
@@ -173,7 +177,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         waits,
         _address(row, address if by_mail else None),
         reply_to,
-        _thread(row, known.first.get((row.match, row.seat, row.player), "")),
+        _thread(row, "" if delegates.is_to_delegate(row) else known.first.get((row.match, row.seat, row.player), "")),
         match.name if match else "",
         _posting(known, row, account if by_forum else None),
         _earlier(session, row) if row.into and by_forum else (),
@@ -209,7 +213,7 @@ def _ready_for_gm(session: Session, ctx: Context, known: _Known, row: Outbox) ->
     """Return the GM's letter of the day: what is left of its parts, as the GM may read it now."""
     made = (_ready(session, ctx, known, part).facts for part in known.parts[row.id])
     left = [facts for facts in made if facts is not None]
-    told = _with_gm_desk(ctx, row, gm_digests.together(session, ctx, left)) if left else None
+    told = gm_digests.with_desk(ctx, row, gm_digests.together(session, ctx, left)) if left else None
     return Envelope(row, told, to=row.to, reply_to=ctx.settings.address)
 
 
@@ -226,6 +230,16 @@ def _ready_for_watcher(session: Session, ctx: Context, known: _Known, row: Outbo
         match=match.name,
         links=watch_letters.links(ctx, row, match),
     )
+
+
+def _ready_for_delegate(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
+    """Return a report to somebody who sends orders for a player."""
+    match = known.matches[row.match or 0]
+    gathered = partial(_reports, session, ctx, known, match, row.record or 0)
+    told = delegate_letters.report(session, ctx, row, match=match, gathered=gathered)
+    reply_to, mark = delegate_letters.reply_to(session, ctx, row)
+    shown = "" if ctx.settings.plus_addresses else mark
+    return Envelope(row, told, to=row.to, reply_to=reply_to, match=match.name, mark=shown)
 
 
 def _as_part(known: _Known, ready: Envelope) -> digests.ToldNow | None:
@@ -246,15 +260,6 @@ def _with_page(
     path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, record)
     with_page: LetterFacts = replace(facts, head=replace(facts.head, page=f"{ctx.settings.web}{path}"))
     return with_page
-
-
-def _with_gm_desk(ctx: Context, row: Outbox, facts: LetterFacts | None) -> LetterFacts | None:
-    """Return a memo with the way to the GM's desk, if there is a web desk; a link to that desk needs none besides."""
-    if not ctx.settings.web or not isinstance(facts, Memo | GmDigest) or row.to != ctx.settings.gm:
-        return facts
-    if isinstance(facts, Memo) and facts.code == "desk-link":
-        return facts
-    return replace(facts, desk=f"{ctx.settings.web}{tags.gm_path(ctx)}")
 
 
 def _request(ctx: Context, row: Outbox, match: Match) -> int:

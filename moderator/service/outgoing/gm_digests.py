@@ -7,6 +7,7 @@ players' words, answers to the GM, and the whole report of a match that is over.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core import codec
@@ -22,8 +23,8 @@ KIND = "gm-digest"
 
 CAN_WAIT = frozenset(
     {
-        *("address-changed", "address-kept", "joined", "match-begun", "match-open", "open-off", "outage"),
-        *("player-back", "press-used-up", "seat-kept", "seat-offered", "stepped-in", "wishes"),
+        *("address-changed", "address-kept", "delegate-begun", "joined", "match-begun", "match-open", "open-off"),
+        *("outage", "player-back", "press-used-up", "seat-kept", "seat-offered", "stepped-in", "wishes"),
     }
 )
 """Memos that only tell the GM something. What asks for something, answers, or tells of a fault never waits."""
@@ -78,6 +79,15 @@ def together(session: Session, ctx: Context, told: Sequence[LetterFacts]) -> GmD
         waiting=tuple(late.late_matches(session, ctx)),
         memos=tuple(each for each in told if isinstance(each, Memo)),
     )
+
+
+def with_desk(ctx: Context, row: Outbox, facts: LetterFacts | None) -> LetterFacts | None:
+    """Return a letter to the GM with the way to the GM's desk, if there is a web desk and it is no link to it."""
+    if not ctx.settings.web or not isinstance(facts, Memo | GmDigest) or row.to != ctx.settings.gm:
+        return facts
+    if isinstance(facts, Memo) and facts.code == "desk-link":
+        return facts
+    return replace(facts, desk=f"{ctx.settings.web}{tags.gm_path(ctx)}")
 
 
 def _turn(told: TurnReport) -> TurnRun:

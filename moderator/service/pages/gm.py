@@ -14,6 +14,7 @@ from moderator.service.matches import deadlines, letterhead, reports, secrecy
 from moderator.service.overrides import listing
 from moderator.service.overrides.listing import OverrideEntry
 from moderator.service.pages import boards, public
+from moderator.service.people import delegates
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
@@ -41,6 +42,8 @@ class GmLine(Struct, frozen=True, kw_only=True):
     status: MatchStatus
     late: bool
     missing: tuple[Missing, ...]
+    delegates: tuple[tuple[Seat, datetime], ...]
+    """The seats for which somebody else may send orders, and until when."""
     blind: bool
     fault: str = ""
 
@@ -112,6 +115,7 @@ def _line(session: Session, ctx: Context, match: Match) -> GmLine:
             for assignment, player in held
             if player is not None and assignment.missed and match.status is not MatchStatus.OVER
         ),
+        delegates=tuple((place.seat, row.until) for place, row in delegates.active_in(session, ctx, match)),
         blind=blind,
         fault="" if blind else match.fault.strip(),
     )

@@ -10,8 +10,9 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import absences, chronicle, deadlines, order_requests, records
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.people import watching
+from moderator.service.people import delegates, watching
 from moderator.service.turns.adjudication import OpenTurn, TurnResult
+from moderator.store import delegates as delegate_queries
 from moderator.store import letter_queries, match_queries, people_queries, watchers
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderSet, SeatAssignment
@@ -25,7 +26,7 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
     ids = [turn.match.id for turn, _ in resolved]
     locked, filed = match_queries.lock_matches(session, ids), match_queries.current_order_sets(session, ids)
     forums = people_queries.forums_of(session, ids) if ctx.settings.forums else {}
-    watched = watchers.watched(session, ids)
+    watched, delegated = watchers.watched(session, ids), delegate_queries.delegated(session, ids)
     valid = {
         number: (turn, verdict)
         for turn, verdict in resolved
@@ -43,6 +44,8 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
             if _gets_report(session, ctx, turn, verdict, assignment)
         ]
         _report(session, ctx, match, readers, forums.get(number, ()))
+        if number in delegated:
+            delegates.tell(session, ctx, match, readers)
         if number in watched:
             session.flush()
             watching.tell(session, ctx, match)

@@ -4,8 +4,9 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from moderator.store import chat as chat  # noqa: PLC0414 - importing fills the metadata
-from moderator.store import recruiting as recruiting  # noqa: PLC0414 - importing fills the metadata
-from moderator.store import tables as tables  # noqa: PLC0414 - importing fills the metadata
+from moderator.store import delegates as delegates  # noqa: PLC0414 - as above
+from moderator.store import recruiting as recruiting  # noqa: PLC0414 - as above
+from moderator.store import tables as tables  # noqa: PLC0414 - as above
 from moderator.store import watchers as watchers  # noqa: PLC0414 - as above
 
 context.configure(

@@ -452,7 +452,8 @@ def test_every_command_is_answered_in_one_letter(world: World) -> None:
         HELP, STATUS, ORDERS, CLEAR 2, UNDO, ADD, WAIT, READY, PREVIEW, MAP, DESK, RESEND, HISTORY, SINCE, MATCHES,
         WATCH endor, RATING, SERIES spring, RULES,
         PRESS TO Bob: Hello
-        PROPOSE, VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
+        PROPOSE, VACATION 24 Dec 28 Dec,
+        DELEGATE dora@real.test UNTIL 24 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
         RESIGN, JOIN endor, LEAVE endor, WHO endor, INVITE emil@real.test endor, STANDBY, SET PAPER A4, UNSUBSCRIBE,
         TAG NEW, CONFIRM
     """.replace("Hello\n", "Hello,")

@@ -28,6 +28,7 @@ _AT_ONCE = frozenset(
     {
         *("address-changed", "address-kept", "address-lost", "address-new", "address-noted", "address-old"),
         *("board-restored", "orders-entered", "orders-fallen", "orders-restored", "position-amended", "rolled-back"),
+        *("delegate-begun", "delegate-declined"),
         *("desk-link", "desk-opened", "join-code", "match-begun", "thread-left", "unsubscribed"),
         *("muster", "muster-waiting", "open", "open-full", "open-missed", "open-off", "open-waits"),
         *("rollback-asked", "seat-left", "seat-offered", "turn-called", "vote-concede", "vote-draw"),
