@@ -47,7 +47,8 @@ def answer(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> b
         done = _done(session, ctx, question, author, at=row.arrived, says_yes=reply is Reply.YES)
         answers = (done,) if done is not None else ()
         if reply is Reply.YES:
-            answers += _do_also(session, ctx, question, _asked(session, question, letter.sender_name))
+            asked = _asked(session, question, letter.sender_name)
+            answers += _do_also(session, ctx, question, asked, at=row.arrived)
         came = row, letter.thread
         answers += _carry_out(session, ctx, came, _asked(session, question, letter.sender_name), said)
     if answers:
@@ -82,10 +83,12 @@ def _carry_out(
     return carry_out(said, context_of)
 
 
-def _do_also(session: Session, ctx: Context, question: Question, author: Player | Visitor) -> tuple[Answer, ...]:
+def _do_also(
+    session: Session, ctx: Context, question: Question, author: Player | Visitor, *, at: datetime
+) -> tuple[Answer, ...]:
     """Answer the other commands of the letter that a question asks about, now that it is proved who wrote it."""
     row = session.get(Letter, int(question.facts.get("letter", 0)))
-    if row is None or questions.is_over(ctx, question):
+    if row is None or questions.is_over(question, at):
         return ()
     lines = str(question.facts.get("also", "")).split("\n")
     commands = [(0, command) for line in lines if (command := COMMANDS.attempt(line)) is not None]
@@ -99,7 +102,8 @@ def settle(session: Session, ctx: Context, question: Question, *, says_yes: bool
     """
     done = _done(session, ctx, question, _asked(session, question, name), at=ctx.now(), says_yes=says_yes)
     if done is not None:
-        also = _do_also(session, ctx, question, _asked(session, question, name)) if says_yes else ()
+        asked = _asked(session, question, name)
+        also = _do_also(session, ctx, question, asked, at=ctx.now()) if says_yes else ()
         key = f"ack:question:{question.row.id}:{ctx.now():%Y%m%dT%H%M%S}"
         _tell(session, ctx, question, (done, *also), key=key)
     return done

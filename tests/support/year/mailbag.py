@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.ports import DeliveryStatus, Dispatch, Sent, Words
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
-from moderator.service.facts import Digest, LetterFacts, Memo, Stranger, TurnReport, Welcome
+from moderator.service.facts import Digest, GmDigest, LetterFacts, Memo, Stranger, TurnReport, Welcome
 from moderator.transport.composing import compose
 
 
@@ -62,7 +62,7 @@ def _without_files(letter: LetterFacts) -> LetterFacts:
 
 def _matches(letter: LetterFacts) -> set[str]:
     """Return the matches that a letter is about."""
-    if isinstance(letter, Stranger):
+    if isinstance(letter, Stranger | GmDigest):
         return set()
     if isinstance(letter, Memo):
         return {letter.match} - {""}
