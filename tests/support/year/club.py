@@ -28,7 +28,7 @@ ZONES = (
 )
 _HOURS = ("06:30", "07:45", "12:20", "17:30", "19:10", "21:40", "23:30")
 _DIGESTS = ("", "", "07:00", "07:00", "19:00")
-_REMINDERS = ("", "", "24h 4h", "48h 6h", "60h 6h", "OFF")
+_REMINDERS = ("", "", "36h", "48h 6h", "OFF")
 
 
 class Person(Struct, frozen=True):

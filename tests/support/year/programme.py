@@ -126,7 +126,7 @@ def _opened(chance: random.Random, table: Table, saved: datetime) -> dict[str, A
 def _seated(chance: random.Random, people: Sequence[Person], table: Table, saved: datetime) -> dict[str, Any]:
     """Return who sits where in a match that the GM fills."""
     some = chance.sample(list(people), len(table.seats))
-    bots = chance.sample(table.seats, chance.choice((0, 0, 1)) if len(table.seats) > 2 else 0)
+    bots = chance.sample(table.seats, chance.choice((0, 0, 1)))
     seats = tuple(
         SeatPlan(seat=seat, bot=table.bot) if seat in bots else _seat(seat, person)
         for seat, person in zip(table.seats, some, strict=True)
