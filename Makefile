@@ -4,6 +4,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
 VENV := .venv
 MISAGO := .venv-misago
+SITE := .venv-docs
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
@@ -16,7 +17,7 @@ SEED ?= 1
 GAME ?=
 WEB ?=
 
-.PHONY: help demo test proof check bench soak dist lock clean
+.PHONY: help demo test proof check bench soak docs dist lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -27,6 +28,7 @@ help:
 	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos, a year"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
+	@echo "make docs    build all pages as a site with search, into build/site/"
 	@echo "make dist    build the source archive and the wheel into dist/"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
@@ -50,6 +52,13 @@ bench: $(VENV)/ready-dev
 
 soak: $(VENV)/ready-dev
 	@$(BIN)/python -m tests.support.soak --kills $(KILLS) --seed $(SEED)
+
+docs: $(SITE)/ready
+	@$(SITE)/bin/python contrib/site/build.py
+
+# Apart from ours, as its Markdown is another library.
+$(SITE)/ready: requirements/docs.txt | $(BIN)/python
+	@$(BIN)/python -m venv $(SITE) && $(SITE)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r $< && touch $@
 
 # The wheel is built from what is in the source archive, so that the archive is known to be whole.
 dist: $(VENV)/ready-dev
@@ -83,11 +92,12 @@ $(BIN)/python:
 	@"$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # For maintainers: needs uv. The smaller files keep to what the largest has chosen.
-UV := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
+UV := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 lock:
-	$(UV) --extra demo --extra queue --extra web --group dev -o requirements/dev.txt
-	$(UV) --extra demo --extra web --group build -c requirements/dev.txt -o requirements/demo.txt
-	$(UV) --group build -c requirements/dev.txt -o requirements/run.txt
+	$(UV) pyproject.toml --extra demo --extra queue --extra web --group dev -o requirements/dev.txt
+	$(UV) pyproject.toml --extra demo --extra web --group build -c requirements/dev.txt -o requirements/demo.txt
+	$(UV) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
+	$(UV) --group docs -o requirements/docs.txt
 
 clean:
-	rm -rf $(VENV) $(MISAGO) demo demo-* dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(MISAGO) $(SITE) demo demo-* build dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -63,3 +63,9 @@ def test_a_dead_link_is_found() -> None:
     """A page, a heading and a heading of the same page that are not there are all named."""
     text = "# One\n\n[a](no.md) [b](docs/dice.md#no-such-part) [c](#two) [d](#one) [e](docs/dice.md) [f](https://a.test/#x)\n"
     assert dead(ROOT / "README.md", text) == ["no.md", "docs/dice.md#no-such-part", "#two"]
+
+
+def test_every_page_stands_in_the_contents_of_the_site() -> None:
+    """Or nobody finds it there; decisions are linked from the pages that they are about."""
+    contents = (ROOT / "contrib" / "site" / "zensical.toml").read_text(encoding="utf-8")
+    assert [page for page in PAGES if f'"{page}"' not in contents and not page.startswith("docs/decisions/")] == []
