@@ -365,8 +365,7 @@ class Instance:
     def apply(self, config: Config, later: Sequence[str] = ()) -> list[str]:
         """Take over the operator's file: its settings, new matches and new overrides.
 
-        Return the lines that the GM is mailed, ``later`` first. A match or override that cannot be made is told there
-        and does not stop the others.
+        Return the lines that the GM is mailed, ``later`` first. A match or override that fails stops no other.
         """
         if config.forums != self.config.forums:
             close_forums(self.forums, self.readers)
@@ -381,12 +380,8 @@ class Instance:
 
     def next_look(self) -> datetime | None:
         """Return when a match is worth a look next, or begins or is mustered, or a letter of the day goes."""
-        moments = (
-            self.query(deadlines.next_look),
-            self.query(digests.next_look),
-            self.query(musters.next_look),
-            self.file.next_start(self.ctx),
-        )
+        asked = (deadlines.next_look, digests.next_look, musters.next_look)
+        moments = (*map(self.query, asked), self.file.next_start(self.ctx))
         return min((each for each in moments if each is not None), default=None)
 
     def tidy(self) -> None:
