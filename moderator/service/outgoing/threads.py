@@ -22,7 +22,8 @@ def note(session: Session, row: Outbox, assignment: Posted) -> None:
     known = people_queries.threads_to(session, [row.match or 0], [row.player or 0])
     its_own = (row.match, row.seat, row.player, assignment.forum)
     there = {(each.match, each.seat, each.player, each.forum) for each in known}
-    if its_own not in there and all(each.thread != assignment.thread for each in known):
+    here = (assignment.forum, assignment.thread)  # two forums may number threads alike
+    if its_own not in there and all((each.forum, each.thread) != here for each in known):
         session.add(
             Thread(match=row.match, seat=row.seat, player=row.player, forum=assignment.forum, thread=assignment.thread)
         )
