@@ -178,6 +178,15 @@ def _in_public(world: World) -> dict[str, Any]:
     return {"thread": "t1"}
 
 
+def _in_public_behind_a_mask(world: World) -> dict[str, Any]:
+    """Give Red's player an account in a forum, and the match a chronicle there and masks."""
+    thread = _in_public(world)
+    with world.store.write() as session:
+        match = session.merge(world.the_match())
+        match.settings = replace(match.settings, masks=True)
+    return thread
+
+
 def _by_forum_alone(world: World) -> dict[str, Any]:
     """Let Red's player have an account in a forum and a thread there, and no mail address."""
     assignment = world.assignment("Red")
@@ -472,6 +481,7 @@ SCENES: dict[str, Scene] = {
     "match-over": lambda world: override(world, "END"),
     "too-late": _late,
     "in-public": _in_public,
+    "unmasked": _in_public_behind_a_mask,
     "older-letter": _older,
     "overtaken": _older_than_a_number,
     "yes-taken": lambda world: _asked(world, "2. MVOE TROPS C3 C4"),
@@ -641,7 +651,8 @@ class Sayer:
     def _answer(self, answer: Answer) -> str:
         words = self.voice.code("answers", answer.code, answer)
         common: Any = self.voice.environment.get_template("service/common.j2").module
-        lines = (*answer.lines, *(str(common.turn_line(turn, {"zone": "UTC"})) for turn in answer.turns))
+        head = {"zone": "UTC", "masked": False}
+        lines = (*answer.lines, *(str(common.turn_line(turn, head)) for turn in answer.turns))
         few = lines if len(lines) <= 5 and "@" not in "".join(lines) else ()
         return " ".join((words, " · ".join(f"`{line.strip()}`" for line in few))).strip()
 

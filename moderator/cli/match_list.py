@@ -7,9 +7,9 @@ from sqlmodel import Session
 
 from moderator.app.instance import Instance
 from moderator.cli.common import BEGINS, instance_to_look_at, local_time, pending_matches
-from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, table
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, table
 from moderator.cli.recruiting import open_rows
-from moderator.service.matches import beginning, letterhead, order_requests
+from moderator.service.matches import beginning, letterhead, order_requests, secrecy
 from moderator.service.people.late import late_matches
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
@@ -23,13 +23,14 @@ def match_list(
     late: Annotated[
         bool, typer.Option("--late", help="Only matches past their deadline, or that wait for somebody.")
     ] = False,
+    disclose: DiscloseOption = False,
 ) -> None:
     """List all matches with their game, status and next deadline, including those in the file that have not begun."""
     with instance_to_look_at(config) as instance, instance.store.read() as session:
         if late:
             _list_late(session, instance)
         else:
-            _list_all(session, instance)
+            _list_all(session, instance, disclose=disclose)
 
 
 def _list_late(session: Session, instance: Instance) -> None:
@@ -52,11 +53,12 @@ def _list_late(session: Session, instance: Instance) -> None:
     console.print(rows, markup=False)
 
 
-def _list_all(session: Session, instance: Instance) -> None:
+def _list_all(session: Session, instance: Instance, *, disclose: bool) -> None:
     found = [session.get_one(Match, number) for number in match_queries.match_names(session).values()]
     rows = table("match", "game", "status", "turn", "orders due", "waits for")
     for match in found:
-        prompts = order_requests.prompts(order_requests.current(session, match))
+        hides = not disclose and secrecy.hides_players(session, instance.ctx, match)
+        prompts = {} if hides else order_requests.prompts(order_requests.current(session, match))
         rows.add_row(
             match.name,
             match.game,

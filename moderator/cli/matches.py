@@ -140,6 +140,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         if row.ready_at:
             console.print(f"everybody is ready; runs {local_time(row.ready_at, instance)}")
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
+        masked = not disclose and secrecy.hides_players(session, instance.ctx, row)
         if hides:
             console.print("the match keeps its secrets from its GM; --disclose shows them", markup=False)
         prompts, filed = (
@@ -150,27 +151,21 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         rows = table("seat", "player", "asked", "recorded orders")
         for place, player in match_queries.assignments_in(session, row.id):
             order_set = filed.get(place.seat)
-            if order_set is None or (hides and place.seat not in asked):
+            if masked:
+                state = "masked"
+            elif order_set is None or (hides and place.seat not in asked):
                 state = "-"
             else:
                 state = "yes" if hides else f"number {order_set.number}" + _describe_hold(order_set)
-            sitting = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
-            if player and bounces.unreachable(people_queries.addresses(session, player.id)):
+            name = "" if player is None else "masked" if masked else player.name
+            sitting = ", ".join(filter(None, (name, f"bot {place.bot}" if place.bot else "")))
+            if player and not masked and bounces.unreachable(people_queries.addresses(session, player.id)):
                 sitting += " (unreachable: letters bounce)"
             rows.add_row(place.seat, sitting, "yes" if place.seat in asked else "no", state)
         console.print(rows)
         _show_delegates(instance, session, row)
-        listed = waiting_list.list_waiting(session, row)
-        seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id)}
-        for each in listed:
-            if each.asked is not None and each.assignment in seats:
-                until = local_time(each.asked + waiting_list.PATIENCE, instance)
-                offer = f"{each.name} <{each.address}> was asked to take {seats[each.assignment]}"
-                console.print(f"{offer}; the next is asked {until}", markup=False)
-        if listed:
-            console.print(
-                f"would step in: {', '.join(f'{each.name} <{each.address}>' for each in listed)}", markup=False
-            )
+        if not masked:
+            _print_waiting_list(session, instance, row)
         if row.status is MatchStatus.FAULTED and not hides:
             console.print(row.fault.strip(), style="red", markup=False)
 
@@ -182,6 +177,18 @@ def _show_delegates(instance: Instance, session: Session, row: Match) -> None:
         console.print(f"somebody else may send orders for {place.seat} until {until}", markup=False)
 
 
+def _print_waiting_list(session: Session, instance: Instance, match: Match) -> None:
+    listed = waiting_list.list_waiting(session, match)
+    seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, match.id)}
+    for each in listed:
+        if each.asked is not None and each.assignment in seats:
+            until = local_time(each.asked + waiting_list.PATIENCE, instance)
+            offer = f"{each.name} <{each.address}> was asked to take {seats[each.assignment]}"
+            console.print(f"{offer}; the next is asked {until}", markup=False)
+    if listed:
+        console.print(f"would step in: {', '.join(f'{each.name} <{each.address}>' for each in listed)}", markup=False)
+
+
 @match_app.command("history")
 def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """List all steps and changes of a match."""
@@ -190,11 +197,12 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
         game = instance.ctx.game(row.game)
         # the digest would confirm a position that was guessed
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
+        masked = not disclose and secrecy.hides_players(session, instance.ctx, row)
         rows = table("record", "turn", "made", "what", "details", *([] if hides else ["digest"]))
         for record in match_queries.records(session, row.id):
             body = records.body(game, record)
             why = (f"why: {body.reason}",) if body.reason else ()
-            details = "; ".join((*body.lines, *why)) if body.lines else _list_facts(body)
+            details = "; ".join((*body.lines, *why)) if body.lines else _list_facts(body, masked=masked)
             description = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
             digest = [] if hides else [record.digest[:12]]
             rows.add_row(
@@ -203,8 +211,9 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
     console.print(rows)
 
 
-def _list_facts(body: AnyBody) -> str:
-    return ", ".join(f"{key} {value}" for key, value in body.facts.items())
+def _list_facts(body: AnyBody, *, masked: bool) -> str:
+    facts = {key: value for key, value in body.facts.items() if not (masked and key == "by")}
+    return ", ".join(f"{key} {value}" for key, value in facts.items())
 
 
 @match_app.command("options")

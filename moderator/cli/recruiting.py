@@ -37,10 +37,12 @@ def match_open(
         str, typer.Option("--short", help='If too few people are there: "bots", "wait" or "off".')
     ] = "bots",
     asks: Annotated[str, typer.Option("--asks", help='Whom it is for: "finished 1", or empty for everybody.')] = "",
+    masks: Annotated[bool, typer.Option("--masks", help="Tell nobody who plays until the match is over.")] = False,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
     """Let people join a new match: write it into config.toml. A moderator that serves opens it at once."""
     written = {"every": every, "at": at, "start": start, "least": least, "most": most, "short": short, "asks": asks}
+    written |= {"masks": masks}
     table = {"name": match, "game": game, "open": True, **{key: value for key, value in written.items() if value}}
     _add(config, table)
     console.print(
@@ -136,13 +138,9 @@ def _find(session: Session, ctx: Context, name: str) -> OpenMatch:
 def open_rows(instance: Instance, session: Session) -> Iterator[tuple[str, ...]]:
     """Give the matches that people can join as rows of the list of matches."""
     for each in open_matches.all_open(session, instance.ctx):
-        line = open_matches.line(session, instance.ctx, each)
-        joined = f"{len(line.people)} of {line.most}" + (f", {line.waiting} wait" if line.waiting else "")
-        yield (
-            line.name,
-            line.game,
-            each.status.value,
-            "-",
-            "-",
-            escape(f"{joined}: {', '.join(line.people)}".rstrip(": ")),
-        )
+        line, plan = open_matches.line(session, instance.ctx, each), each.settings
+        joined = f"{line.count} of {line.most}" + (f", {line.waiting} wait" if line.waiting else "")
+        hidden = plan.masks and plan.gm == "blind"
+        people = [] if hidden else [player.name for _, player in open_matches.people(session, each)][: line.count]
+        who = escape(f"{joined}: {', '.join(people)}".rstrip(": "))
+        yield line.name, line.game, each.status.value, "-", "-", who

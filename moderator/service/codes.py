@@ -23,6 +23,7 @@ class Verdict(StrEnum):
     NO_SEAT = "no-seat"
     NOT_YOURS = "not-yours"
     IN_PUBLIC = "in-public"
+    UNMASKED = "unmasked"
 
     # not acknowledged
     HELD = "held"
@@ -140,6 +141,7 @@ class RefusalCode(StrEnum):
     PRESS_EMPTY = "press-empty"
     PRESS_BOTS = "press-bots"
     PRESS_UNKNOWN = "press-unknown"
+    PRESS_SIGNED = "press-signed"
     PROPOSE_NO_ALLIES = "propose-no-allies"
     PROPOSE_UNREAD = "propose-unread"
     EXTEND_UNCLEAR = "extend-unclear"

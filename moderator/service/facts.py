@@ -78,8 +78,14 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     """The address is not confirmed yet: nothing secret is in this letter."""
     blind: bool = False
     """The match keeps its secrets from the GM."""
+    gm_plays: bool = False
+    """The GM plays in the match."""
     gm_seats: tuple[Seat, ...] = ()
-    """The seats that the GM plays, for others to know."""
+    """The seats that the GM plays, for others to know; none where players are masked."""
+    unsigned: bool = False
+    """Players can write to each other without a name."""
+    chronicle: bool = True
+    """The match has a public thread in every forum that it is played in."""
     spectators: str = ""
     """What spectators see of the match; empty where it shows them nothing and there is no web desk to see it on."""
     watched_at: str = ""
@@ -129,6 +135,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """Why the GM ended the match, or had the turn run, in the GM's own words."""
     recap: MatchRecap | None = None
     """With the final one: the whole match, to be printed and kept."""
+    unmasked: tuple[SeatLine, ...] = ()
+    """With the final one: everybody who played behind a mask, seat by seat."""
     standing: WaitedFor = WaitedFor()
     rollbacks: tuple[RolledBack, ...] = ()
     corrections: Corrections = Corrections()
@@ -162,9 +170,9 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True, rename={"order_set": "
     ``filed`` tells whether the order set changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
     ``match-over``, ``asking-over``, ``asking-ahead``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered``
     (commands alone), ``changed`` (commands alone, and they changed the order set), ``faulted``, ``match-stopped``,
-    ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new order set leaves out, as canonical lines;
-    ``unsettled`` are lines of earlier letters that are still waited for. ``talk`` are lines of the letter that were
-    read as conversation, ``more_talk`` counts those that are not shown.
+    ``which-seat``, ``no-seat``, ``in-public``, ``unmasked``. ``gone`` are the orders that the letter's new order set
+    leaves out, as canonical lines; ``unsettled`` are lines of earlier letters that are still waited for. ``talk`` are
+    lines of the letter that were read as conversation, ``more_talk`` counts those that are not shown.
     """
 
     verdict: str
@@ -252,7 +260,8 @@ class Notice(_Letter, frozen=True, kw_only=True):
     """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …).
 
     ``events`` tell what a GM did to the position, as facts of the game; unpacked, they are plain until
-    ``records.retold`` types them. ``rollbacks`` come with the ``seals`` of what is asked anew.
+    ``records.retold`` types them. ``rollbacks`` come with the ``seals`` of what is asked anew. ``as_of_now``: it tells
+    what somebody else did, so its head, deadline and form are made when it goes.
     """
 
     code: str
@@ -267,6 +276,9 @@ class Notice(_Letter, frozen=True, kw_only=True):
     rollbacks: tuple[RolledBack, ...] = ()
     open: tuple[OpenLine, ...] = ()
     """A match that people can join, where it is about one."""
+    players: tuple[SeatLine, ...] = ()
+    """Who plays the match, where that is told."""
+    as_of_now: bool = False
 
     @property
     def heading(self) -> str:
@@ -291,14 +303,14 @@ class Held(_Letter, frozen=True, kw_only=True):
 class PressLetter(_Letter, frozen=True, kw_only=True):
     """A message from another seat or ``GM`` (``author`` empty: anonymous), or without a ``form`` one in a chronicle.
 
-    ``stands`` are the forums in whose chronicles it stands: who plays there reads it there. ``cut``: it goes on there.
-    ``private``: it stands in no chronicle, whether it has a form or not.
+    Its head and form are made when it goes. ``stands`` are the forums in whose chronicles it stands: who plays there
+    reads it there. ``cut``: it goes on there. ``private``: it stands in no chronicle, whether it has a form or not.
     """
 
     author: Seat
     text: str
     public: bool
-    form: Form | None
+    form: Form | None = None
     stands: tuple[str, ...] = ()
     cut: bool = False
     private: bool = False

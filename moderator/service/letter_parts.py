@@ -44,6 +44,8 @@ class Head(Struct, frozen=True, kw_only=True):
     """The address of the letter's page on the web desk; empty where there is none."""
     watches: bool = False
     """The reader has no seat, and watches the match."""
+    masked: bool = False
+    """The players of the match are masked."""
 
 
 class Due(Struct, frozen=True, kw_only=True):
@@ -121,12 +123,16 @@ class Reliability(Struct, frozen=True, kw_only=True):
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):
-    """A seat as everybody may know it; ``reliability`` is its player's, where it is told."""
+    """A seat as its reader may know it; ``reliability`` is its player's, where it is told.
+
+    Of a ``masked`` player neither name nor reliability is told.
+    """
 
     seat: Seat
     player: str
     bot: str = ""
     reliability: Reliability | None = None
+    masked: bool = False
 
 
 class MatchLine(Struct, frozen=True, kw_only=True):
@@ -152,6 +158,8 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     """How its GM ended it, None if its rules did or it goes on."""
     series: str = ""
     """The series that it belongs to."""
+    masked: bool = False
+    """Its players are masked, so nobody is told who is ready."""
 
 
 class LateMatch(Struct, frozen=True, kw_only=True):
@@ -208,10 +216,11 @@ class SeriesTable(Struct, frozen=True, kw_only=True):
 class OpenLine(Struct, frozen=True, kw_only=True):
     """A match that people can join, as everybody may know it.
 
-    ``people`` have a place, in the order in which they joined, each with their ``reliability``; ``waiting`` more wait
-    for one. ``seats`` are free, ``taken`` are not. It begins at ``start``, and without one as soon as it is full; once
-    its people are asked whether they are there, ``begins`` is the latest time. ``finished`` is how many matches
-    somebody must have finished here. One that has ``waited`` for more people begins with the ``least``.
+    ``people`` have a place, in the order in which they joined, each with their ``reliability``, ``count`` of them;
+    ``waiting`` more wait for one. Where they will be ``masked``, it is not told who they are. ``seats`` are free,
+    ``taken`` are not. It begins at ``start``, and without one as soon as it is full; once its people are asked whether
+    they are there, ``begins`` is the latest time. ``finished`` is how many matches somebody must have finished here.
+    One that has ``waited`` for more people begins with the ``least``.
     """
 
     name: str
@@ -222,6 +231,8 @@ class OpenLine(Struct, frozen=True, kw_only=True):
     zone: str
     people: tuple[str, ...]
     reliability: tuple[Reliability, ...]
+    count: int = 0
+    masked: bool = False
     waiting: int
     least: int
     most: int

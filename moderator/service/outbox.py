@@ -10,12 +10,12 @@ from enum import IntEnum
 from typing import Any
 
 from msgspec import Struct
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from moderator.core import codec
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo, Stranger
+from moderator.service.facts import LetterFacts, Memo, PressLetter, Stranger
 from moderator.service.letter_parts import Fact, Note, OpenLine
 from moderator.store import queries
 from moderator.store.statuses import OutboxStatus
@@ -50,13 +50,14 @@ _THIN = codec.pack(None)
 
 
 class OutgoingLetter(Struct, frozen=True, kw_only=True):
-    """A letter to whoever sits in a ``assignment``, to a ``player`` who speaks for no seat, or ``to`` an address.
+    """A letter to the player in an ``assignment``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
     kinds (``welcome``, ``turn-report``, ``watched-report``, ``reminder``) have none, their facts are gathered when they
     are sent. They
     alone name their ``kind``; that of others is their payload's. ``into`` is the ``bounce_id`` of an earlier
-    letter: in a forum its post is written anew, and no further one is made.
+    letter: in a forum its post is written anew, and no further one is made. ``made`` is its date, before which it does
+    not go; without one that is now.
     """
 
     key: str
@@ -69,6 +70,7 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
     in_reply_to: str = ""
     into: str = ""
     due: datetime | None = None
+    made: datetime | None = None
 
 
 def enqueue(session: Session, ctx: Context, match: Match | None, letter: OutgoingLetter) -> bool:
@@ -87,6 +89,7 @@ def memo(
     lines: Sequence[str] = (),
     more: tuple[Note, ...] = (),
     due: datetime | None = None,
+    made: datetime | None = None,
     author: int = 0,
     in_reply_to: str = "",
 ) -> bool:
@@ -104,7 +107,7 @@ def memo(
         more=more,
         author=author,
     )
-    letter = OutgoingLetter(key=key, payload=told, to=ctx.settings.gm, due=due, in_reply_to=in_reply_to)
+    letter = OutgoingLetter(key=key, payload=told, to=ctx.settings.gm, due=due, made=made, in_reply_to=in_reply_to)
     return enqueue(session, ctx, None, letter)
 
 
@@ -117,6 +120,7 @@ def stranger(
     *,
     facts: Mapping[str, Fact] | None = None,
     about: OpenLine | None = None,
+    made: datetime | None = None,
     in_reply_to: str = "",
 ) -> bool:
     """Tell somebody without a seat something, once for a key; return False if that was told already.
@@ -133,16 +137,32 @@ def stranger(
         facts={**(facts or {})},
         open=(about,) if about is not None else (),
     )
-    return enqueue(session, ctx, None, OutgoingLetter(key=key, payload=told, to=to, in_reply_to=in_reply_to))
+    letter = OutgoingLetter(key=key, payload=told, to=to, made=made, in_reply_to=in_reply_to)
+    return enqueue(session, ctx, None, letter)
 
 
 def _priority(kind: str, to: str) -> Priority:
     return _TO_ANYBODY.get(kind) or (Priority.NOTICE if to else _PRIORITIES.get(kind, Priority.NOTICE))
 
 
+def pass_on_press(session: Session, old: SeatAssignment, new: SeatAssignment) -> None:
+    """Have the press that waits for a seat go to who plays it now, and drop it if that is a bot.
+
+    What the GM wrote to one player alone is for that player.
+    """
+    waits = (Outbox.match == old.match, Outbox.seat == old.seat, Outbox.status == OutboxStatus.WAITING)
+    to_player = (Outbox.kind == "press-letter", Outbox.player == old.player)
+    for row in session.exec(select(Outbox).where(*waits, *to_player)):
+        told: PressLetter | None = codec.unpack(row.payload, PressLetter | None)
+        if told is not None and not told.private:
+            row.player = new.player
+            row.status = OutboxStatus.DROPPED if new.player is None else row.status
+
+
 def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
-    """Return a letter as a row of the outbox."""
+    """Return a letter as a row of the outbox; the Message-ID of one that goes later does not tell the turn of now."""
     now, assignment = ctx.now(), letter.assignment
+    made = letter.made or now
     kind = letter.kind if letter.payload is None else str(letter.payload.__struct_config__.tag)
     seat = assignment.seat if assignment else ""
     message_id = tags.message_id(
@@ -150,7 +170,7 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
         letter.key,
         match=match.name if match else "",
         seat=seat,
-        request=match.request if match else 0,
+        request=match.request if match and made <= now else 0,
     )
     return {
         "key": letter.key,
@@ -167,8 +187,8 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
         "in_reply_to": letter.in_reply_to,
         "into": letter.into,
         "status": OutboxStatus.WAITING,
-        "made": now,
-        "due": letter.due or now,
+        "made": made,
+        "due": letter.due or made,
         "attempts": 0,
         "detail": "",
     }

@@ -38,7 +38,7 @@ _WIDTH = 200
 """Characters that are shown of what one letter wishes."""
 
 
-def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *, match: str) -> None:
+def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *, match: str, made: datetime) -> None:
     """Put what a player's letter says to the GM into the outbox: with what it said before, in one memo."""
     key = f"{_BY}{letter}:{player}"
     row = _row(session, key)
@@ -49,8 +49,10 @@ def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *
         return
     count = _count_recent_letters(session, player, ctx.now() - _HOUR)
     facts = {**note.facts, "address": people_queries.written_to(session, player)}
-    made = outbox.memo(session, ctx, note.code, key, match=match, facts=facts, lines=note.lines, author=player)
-    if made and count >= PER_HOUR and (row := _row(session, key)) is not None:
+    is_new = outbox.memo(
+        session, ctx, note.code, key, match=match, facts=facts, lines=note.lines, author=player, made=made
+    )
+    if is_new and count >= PER_HOUR and (row := _row(session, key)) is not None:
         row.status = OutboxStatus.WITHHELD
 
 

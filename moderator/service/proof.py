@@ -133,7 +133,7 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
         kind=tag_of(type(letter)),
         turn=letter.resolved_turn if isinstance(letter, TurnReport) else head.turn,
         seat=head.seat,
-        player=head.player,
+        player="" if head.masked else head.player,
     )
     holds = replace(count_items(items), after=letter.after if isinstance(letter, TurnReport) else None)
     return (BEGIN, *(line for item in (issue, holds, *items) for line in _write_item(item)), END)

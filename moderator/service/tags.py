@@ -271,9 +271,9 @@ def read_return_path(ctx: Context, address: str) -> str | None:
 
 
 def read_message_id(ctx: Context, message_id: str) -> Claim | None:
-    """Return what a Message-ID of ours (in References) names, or None; it never carries a code."""
+    """Return what a Message-ID of ours (in References) names, or None; it never has a code, and may name no turn."""
     found = _MESSAGE_ID.fullmatch(_local_of(ctx.settings.addresses, message_id))
-    return Claim(found["match"], found["seat"], request=int(found["asking"])) if found else None
+    return Claim(found["match"], found["seat"], request=int(found["asking"]) or None) if found else None
 
 
 def holds_code(ctx: Context, message_id: str) -> bool:

@@ -69,6 +69,18 @@ def letters_proved(session: Session, player: int, since: datetime) -> int:
     return session.exec(_PROVED, params={"player": player, "since": since}).one()
 
 
+def numbers_of_letters(session: Session, player: int, since: datetime | None = None) -> set[int]:
+    """Return the numbers of the letters that a player wrote, all or those that were kept since a time."""
+    then = col(Letter.kept) >= since if since is not None else col(Letter.id).is_not(None)
+    return set(session.exec(select(Letter.id).where(col(Letter.player) == player, then)))
+
+
+def is_to_come(session: Session, assignment: SeatAssignment, key: str, now: datetime) -> bool:
+    """Tell whether a letter whose key begins so is written to the player in a seat, and dated later than now."""
+    to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
+    return queries.count(session, Outbox, *to, col(Outbox.key).startswith(key), col(Outbox.made) > now) > 0
+
+
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
 
 
@@ -91,10 +103,11 @@ def last_heard(session: Session, assignment: SeatAssignment) -> datetime:
     return max(heard or assignment.joined, assignment.joined)
 
 
-def press_since(session: Session, assignment: SeatAssignment, since: datetime) -> int:
-    """Return how many messages of others went to the player in a seat since a time."""
+def press_since(session: Session, assignment: SeatAssignment, since: datetime, now: datetime) -> int:
+    """Return how many messages of others went to the player in a seat since a time, until now."""
     to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
-    return queries.count(session, Outbox, *to, Outbox.kind == "press-letter", col(Outbox.made) > since)
+    then = (col(Outbox.made) > since, col(Outbox.made) <= now)
+    return queries.count(session, Outbox, *to, Outbox.kind == "press-letter", *then)
 
 
 def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: datetime) -> int:
@@ -180,12 +193,12 @@ def letters_to_check(session: Session, assignment: SeatAssignment) -> Sequence[O
     return session.exec(select(Outbox).where(*to, kinds, ~again).order_by(col(Outbox.id))).all()
 
 
-def notices_since(session: Session, assignment: SeatAssignment, number: int) -> list[Outbox]:
-    """Return the letters that told a player in a seat of changes after a record: of deadlines, by overrides."""
+def notices_since(session: Session, assignment: SeatAssignment, number: int, now: datetime) -> list[Outbox]:
+    """Return the letters that told a player in a seat of changes after a record, until now."""
     to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
     about = f"notice:{assignment.match}:"
     asked = select(Outbox).where(*to, Outbox.kind == "notice", col(Outbox.key).startswith(about))
-    rows = session.exec(asked.order_by(col(Outbox.id))).all()
+    rows = session.exec(asked.where(col(Outbox.made) <= now).order_by(col(Outbox.made), col(Outbox.id))).all()
     return [row for row in rows if int(row.key.removeprefix(about).partition(":")[0]) > number]
 
 

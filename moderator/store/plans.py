@@ -40,7 +40,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     ``none``, or nothing where the file leaves it out. ``shown`` is what they see in fact, as was chosen when the match
     began, or since by an override: nothing of matches that began before there was a choice. ``series`` is the name of
     the series that it belongs to, if it does. ``delegates`` tells who may send orders for a player for a time: only
-    people who know the match from no other seat, anybody, or nobody.
+    people who know the match from no other seat, anybody, or nobody. With ``masks`` nobody is told who plays until the
+    match is over. Where messages may be ``unsigned``, nobody is told who wrote one.
     """
 
     name: str
@@ -63,6 +64,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     absent_after: int = 2
     absent_bot: str = ""
     gm: Literal["open", "blind"] = "open"
+    masks: bool = False
+    unsigned: bool = False
     hold: bool = False
     start: datetime | None = None
     place: str = ""

@@ -32,7 +32,7 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Undo: ("UNDO",),
     said.Add: ("ADD",),
     said.Clear: ("CLEAR 1", "CLEAR"),
-    said.Press: ("PRESS TO GM: hello", "PRESS TO ALL: hello", "PRESS TO Nobody: hello"),
+    said.Press: ("PRESS TO GM: hello", "PRESS TO ALL: hello", "PRESS TO ALL UNSIGNED: hello", "PRESS TO Nobody: hello"),
     said.Propose: ("PROPOSE", "PROPOSE ATTACK C4 ORDER 2", "PROPOSE NOTHING"),
     said.Vacation: ("VACATION 2026-12-24 2027-01-02", "VACATION 2026-01-02 2026-01-03"),
     said.Delegate: ("DELEGATE", "DELEGATE dora@example.org UNTIL 2026-12-20", "DELEGATE OFF"),

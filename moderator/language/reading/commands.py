@@ -1,5 +1,6 @@
 """The service's own commands, in any letter beside orders."""
 
+import re
 from typing import ClassVar
 
 from moderator.core.orders import Order, declared_orders
@@ -14,6 +15,7 @@ _DAY = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
     rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
 )
+_UNSIGNED = re.compile(r"[\s,]+unsigned\s*$", re.IGNORECASE)
 PREFERENCES = (
     *("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
     *("REMIND", "DIGEST", "NOTIFY", "RATING", "DELIVERY", "REPORTS", "ADDRESS"),
@@ -200,7 +202,8 @@ class Rules(Command, frozen=True, kw_only=True):
 class Press(Command, frozen=True, kw_only=True):
     """Send a message to seats, ALL or the GM: ``PRESS TO Red: text``, or the text on the lines below up to END.
 
-    ``whom`` is as written before the colon or the end of the line: one seat or several with commas.
+    ``whom`` is as written before the colon or the end of the line: one seat or several with commas, and at its end
+    perhaps UNSIGNED.
     """
 
     syntax: ClassVar[tuple[str, ...]] = ("PRESS TO {whom} [{message}]",)
@@ -211,6 +214,16 @@ class Press(Command, frozen=True, kw_only=True):
 
     whom: str
     message: str = ""
+
+    @property
+    def unsigned(self) -> bool:
+        """Whether nobody is to be told who wrote it."""
+        return _UNSIGNED.search(self.whom) is not None
+
+    @property
+    def readers(self) -> str:
+        """Who is to read it, as written."""
+        return _UNSIGNED.sub("", self.whom)
 
 
 class Propose(Command, frozen=True, kw_only=True):

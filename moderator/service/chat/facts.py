@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.core import codec
-from moderator.service import spectators
+from moderator.service import masks, spectators
 from moderator.service.chat.targets import COUNTED, Target
 from moderator.service.context import Context
 from moderator.service.letter_parts import Due
@@ -103,8 +103,9 @@ def of_player(ctx: Context, match: Match, player: Player, occasion: Occasion) ->
 
 def shows_readiness(match: Match) -> bool:
     """Tell whether everybody sees who is ready: where spectators see the newest board, and nobody wears a mask."""
-    masked = getattr(match.settings, "masks", False)
-    return match.status is MatchStatus.RUNNING and spectators.last_turn_shown(match) == match.turn and not masked
+    if masks.are_worn(match):
+        return False
+    return match.status is MatchStatus.RUNNING and spectators.last_turn_shown(match) == match.turn
 
 
 def _event(match: Match) -> Event:

@@ -169,6 +169,9 @@ def call_off(session: Session, ctx: Context, pending: AddressChange, *, told: bo
 def _memo(session: Session, ctx: Context, code: str, change: AddressChange) -> None:
     player, match = session.get_one(Player, change.player), session.get_one(Match, change.match)
     facts: dict[str, Fact] = {"player": player.name, "old": change.old, "address": change.address}
+    seats = [place.seat for place, _ in match_queries.assignments_in(session, match.id) if place.player == player.id]
+    if seats:
+        facts["seat"] = seats[0]
     outbox.memo(session, ctx, code, f"{code}:{change.key}", match=match.name, facts=facts)
 
 

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 from moderator.core import codec
 from moderator.core.seats import Seat
 from moderator.service.matches.seat_context import SeatContext
-from moderator.store import people_queries
+from moderator.store import letter_queries, people_queries
 from moderator.store.tables import Outbox
 
 HEAVIEST = 30_000
@@ -29,6 +29,12 @@ class _Sent(Struct, frozen=True):
 
     author: Seat = ""
     text: str = ""
+
+
+def letter_of(key: str) -> int:
+    """Return the number of the letter that brought a message, from the key of one of its letters out; 0 for a post."""
+    _, number, *_ = key.split(":")
+    return int(number) if number.isdigit() else 0
 
 
 def weight(text: str) -> int:
@@ -51,7 +57,11 @@ def next_allowed_at(seat_context: SeatContext, text: str) -> datetime | None:
 
 
 def _recent_messages(seat_context: SeatContext, since: datetime) -> Mapping[str, tuple[datetime, int]]:
-    """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
+    """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common.
+
+    One that bears no name is known by the letter that brought it.
+    """
+    own = letter_queries.numbers_of_letters(seat_context.session, seat_context.player.id, since - _DAY)
     seats = {
         (assignment.match, assignment.seat)
         for assignment, _ in people_queries.assignments_of(seat_context.session, seat_context.player.id)
@@ -66,6 +76,8 @@ def _recent_messages(seat_context: SeatContext, since: datetime) -> Mapping[str,
     found = {}
     for match, key, made, payload in seat_context.session.exec(asked):
         sent: _Sent | None = codec.unpack(payload, _Sent | None)
-        if sent is not None and (match, sent.author) in seats:
+        if sent is None:
+            continue
+        if (match, sent.author) in seats or (not sent.author and letter_of(key) in own):
             found[f"{match}:{key.rpartition(':')[0]}"] = made, weight(sent.text)
     return found

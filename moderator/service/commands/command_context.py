@@ -11,6 +11,7 @@ from moderator.service.chat import links
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer, Fact, Note
+from moderator.service.matches import secrecy
 from moderator.service.matches.seat_context import SeatContext
 from moderator.store.tables import Letter, Player
 
@@ -59,17 +60,19 @@ class CommandContext:
             name = f" ({self.player.name})" if self.player.name else ""
             player_memos.wish(self.session, self.ctx, self.letter.id, f"{self.address}{name}: {label(self.command)}")
             return
-        match = self.seat_context.match if self.seat_context else None
         who: dict[str, Fact] = {"player": self.player.name}
+        match, made = "", self.ctx.now()
         if self.seat_context:
-            who["seat"] = self.seat_context.seat
+            who["seat"], match = self.seat_context.seat, self.seat_context.match.name
+            made = secrecy.told_at(self.session, self.ctx, self.seat_context.match, self.seat_context.seat)
         player_memos.tell(
             self.session,
             self.ctx,
             self.player.id,
             self.letter.id,
             Note(code, {**who, **facts}, lines),
-            match=match.name if match else "",
+            match=match,
+            made=made,
         )
 
 

@@ -8,7 +8,7 @@ from sqlmodel import col
 
 from moderator.core.seats import Seat
 from moderator.language.reading.commands import Extend
-from moderator.service import outbox, schedule, tags
+from moderator.service import masks, outbox, schedule, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.facts import Notice
@@ -16,9 +16,9 @@ from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches import letterhead
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import match_queries
+from moderator.store import letter_queries, match_queries
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Vote
+from moderator.store.tables import Match, Vote
 
 ROLLBACK, NOBODY = "rollback", ""
 """The kind of vote by which people agree to a rollback, and whose row stands for the GM's question."""
@@ -61,18 +61,19 @@ def vote(command_context: CommandContext, seat_context: SeatContext, kind: str) 
     if match.status is MatchStatus.OVER:
         return command_context.answer(RefusalCode.MATCH_OVER)
     votes, needed = _cast(command_context, seat_context, kind), _people(command_context, seat_context)
-    facts: dict[str, Fact] = {"votes": len(votes & needed), "needed": len(needed)}
+    masked, facts = masks.are_worn(match), _counts(match, votes, needed)
     if votes >= needed:
         command_context.tell_gm(
             f"{kind}-agreed", *_override(command_context, seat_context, _line_of(kind, seat_context)), turn=match.turn
         )
-        return command_context.answer(AnswerCode(f"{kind}-agreed"), **facts)
+        if not masked:
+            return command_context.answer(AnswerCode(f"{kind}-agreed"), **facts)
     _tell_others(
         command_context,
         seat_context,
         f"vote:{kind}:{match.id}:{match.request}:{seat_context.seat}",
         f"vote-{kind}",
-        facts,
+        {**facts, "asking": match.request},
     )
     return command_context.answer(AnswerCode(kind), **facts)
 
@@ -84,17 +85,30 @@ def _line_of(kind: str, seat_context: SeatContext) -> str:
 
 
 def answer_rollback(command_context: CommandContext, seat_context: SeatContext, *, agrees: bool) -> Answer:
-    """Count who agrees that the match goes back; one who does not ends the question, and all are told."""
+    """Count who agrees that the match goes back; one who does not ends the question, and all are told.
+
+    To who is not told of that yet it is as if the question were still open.
+    """
     match, session = seat_context.match, command_context.session
+    refused = f"rollback-refused:{match.id}:{match.request}:"
     if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id, ROLLBACK, match.request)}:
-        return command_context.answer(RefusalCode.ROLLBACK_NOT_ASKED)
+        if not letter_queries.is_to_come(session, seat_context.assignment, refused, command_context.ctx.now()):
+            return command_context.answer(RefusalCode.ROLLBACK_NOT_ASKED)
+        return command_context.answer(AnswerCode.ROLLBACK_AGREED if agrees else AnswerCode.ROLLBACK_REFUSED)
     if agrees:
         votes, needed = _cast(command_context, seat_context, ROLLBACK), _people(command_context, seat_context)
-        return command_context.answer(AnswerCode.ROLLBACK_AGREED, votes=len(votes & needed), needed=len(needed))
+        counts = _counts(match, votes, needed)
+        agreed = {"agreed": 1} if votes >= needed else {}
+        return command_context.answer(AnswerCode.ROLLBACK_AGREED, **counts, **agreed)
     session.execute(delete(Vote).where(col(Vote.match) == match.id, col(Vote.kind) == ROLLBACK))
-    _tell_others(command_context, seat_context, f"rollback-refused:{command_context.key}", "rollback-refused", {})
+    _tell_others(command_context, seat_context, f"{refused}{command_context.key}", "rollback-refused", {})
     command_context.tell_gm("rollback-refused", turn=match.turn)
     return command_context.answer(AnswerCode.ROLLBACK_REFUSED)
+
+
+def _counts(match: Match, votes: set[Seat], needed: set[Seat]) -> dict[str, Fact]:
+    """Return how many have voted; masked players are not told, or they would learn when others voted."""
+    return {} if masks.are_worn(match) else {"votes": len(votes & needed), "needed": len(needed)}
 
 
 def _people(command_context: CommandContext, seat_context: SeatContext) -> set[Seat]:
@@ -119,11 +133,12 @@ def _tell_others(
     command_context: CommandContext, seat_context: SeatContext, key: str, code: str, facts: Mapping[str, Fact]
 ) -> None:
     """Tell everybody else what a seat has said."""
+    made = masks.told_at(command_context.ctx, seat_context.match, seat_context.seat)
     for assignment, player in match_queries.assignments_in(command_context.session, seat_context.match.id):
         if player is not None and assignment.seat != seat_context.seat:
             head = letterhead.head(command_context.ctx, player, seat_context.match, assignment.seat)
-            notice = Notice(head=head, code=code, facts={"seat": seat_context.seat, **facts})
-            letter = OutgoingLetter(key=f"{key}:{assignment.id}", assignment=assignment, payload=notice)
+            notice = Notice(head=head, code=code, facts={"seat": seat_context.seat, **facts}, as_of_now=True)
+            letter = OutgoingLetter(key=f"{key}:{assignment.id}", assignment=assignment, payload=notice, made=made)
             outbox.enqueue(command_context.session, command_context.ctx, seat_context.match, letter)
 
 

@@ -1,16 +1,16 @@
 """Letters that bring somebody's words: to the players of a match, and into its chronicles in forums."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from msgspec import Struct
-from sqlmodel import Session
 
 from moderator.core.seats import Seat
 from moderator.ports import FORUM
+from moderator.service import masks
 from moderator.service.context import Context
 from moderator.service.facts import PressLetter
 from moderator.service.matches import letterhead
-from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store.tables import Match, Player, SeatAssignment
 
@@ -19,7 +19,7 @@ GM = "GM"
 
 
 class Message(Struct, frozen=True, kw_only=True):
-    """Somebody's words in a match: the ``author`` is a seat or ``GM``. ``cut``: they go on in the forum."""
+    """Somebody's words; the ``author`` is a seat, ``GM`` or empty. ``cut``: they go on in the forum."""
 
     author: Seat
     text: str
@@ -38,17 +38,16 @@ def into_chronicles(
         author=message.author,
         text=message.text,
         public=True,
-        form=None,
         cut=message.cut,
         reason=message.reason,
     )
+    made = _told_at(ctx, match, key, message)
     for forum in forums:
         to = f"{FORUM}{forum}"
-        yield OutgoingLetter(key=f"press:{key}:{to}", to=to, payload=told)
+        yield OutgoingLetter(key=f"press:{key}:{to}", to=to, payload=told, made=made)
 
 
 def to_players(
-    session: Session,
     ctx: Context,
     match: Match,
     key: str,
@@ -61,19 +60,25 @@ def to_players(
 
     ``stands`` are the forums in whose chronicles it is, too: who plays there reads it there.
     """
+    made = _told_at(ctx, match, key, message)
     for assignment, player in told:
         if player is None:
             continue
-        there = SeatContext(session, ctx, match, assignment)
         letter = PressLetter(
             head=letterhead.head(ctx, player, match, assignment.seat),
             author=message.author,
             text=message.text,
             public=message.public,
-            form=letterhead.form(ctx, match, assignment, there.prompt, there.orders or there.lasting),
             stands=stands,
             cut=message.cut,
             reason=message.reason,
             private=message.author == GM and not message.public,
         )
-        yield OutgoingLetter(key=f"press:{key}:{assignment.id}", assignment=assignment, payload=letter)
+        yield OutgoingLetter(key=f"press:{key}:{assignment.id}", assignment=assignment, payload=letter, made=made)
+
+
+def _told_at(ctx: Context, match: Match, key: str, message: Message) -> datetime:
+    """Return when a message goes: the GM's at once."""
+    if message.author == GM:
+        return ctx.now()
+    return masks.told_at(ctx, match, message.author, unsigned="" if message.author else key)

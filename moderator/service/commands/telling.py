@@ -45,7 +45,7 @@ def status(command_context: CommandContext, seat_context: SeatContext) -> Answer
         faulty=int(seat_context.order_set is not None and seat_context.order_set.faulty),
         back=int(seat_context.order_set is not None and seat_context.order_set.came_back),
     )
-    return replace(told, players=letterhead.seat_lines(seat_context.held, known))
+    return replace(told, players=letterhead.seat_lines(match, seat_context.held, seat_context.seat, known))
 
 
 def show_orders(command_context: CommandContext, seat_context: SeatContext) -> Answer:
@@ -166,7 +166,8 @@ def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:
         return command_context.answer(AnswerCode.DESK_NONE)
     lines: list[str] = []
     for assignment, match in people_queries.assignments_shown(command_context.session, seat_context.player.id):
-        path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, match.number)
+        record = records.newest_shown(command_context.session, match)
+        path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, record)
         lines += [f"{match.name}: {assignment.seat}", f"{ctx.settings.web}{path}"]
     return command_context.answer(AnswerCode.DESK, *lines)
 

@@ -95,7 +95,7 @@ def _asks_more(change: Change) -> bool:
 
 def _takes_back(answer: Answer) -> bool:
     """Tell whether all have agreed to a rollback, so that what is asked for now is over at once."""
-    return answer.code == AnswerCode.ROLLBACK_AGREED and answer.facts["votes"] == answer.facts["needed"]
+    return answer.code == AnswerCode.ROLLBACK_AGREED and bool(answer.facts.get("agreed"))
 
 
 def _with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:
@@ -182,7 +182,9 @@ def _acknowledgement(
         if seat_context.prompt
         else None,
         standing=replace(
-            letterhead.standing(seat_context.ctx, match, seat_context.prompts, seat_context.order_sets),
+            letterhead.standing(
+                seat_context.ctx, match, seat_context.prompts, seat_context.order_sets, seat_context.seat
+            ),
             held_back=seat_context.order_set is not None and seat_context.order_set.wait,
         ),
         facts=facts | _held(seat_context) | _return_facts(seat_context),

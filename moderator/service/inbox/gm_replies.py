@@ -33,7 +33,7 @@ def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> 
     if memo is None:
         return False
     row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
-    facts: dict[str, Fact] = {"player": memo.facts.get("player", "")}
+    facts: dict[str, Fact] = {name: memo.facts[name] for name in ("player", "seat") if name in memo.facts}
     text = own_words(ctx, letter.lines)
     code = _refusal_code(ctx, letter, text) or _deliver(session, ctx, row, memo, text)
     if code == "reply-doubted":  # each may be of somebody else, who has the memo

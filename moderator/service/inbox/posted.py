@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 from moderator.core.seats import Seat
 from moderator.mail.letter import ReadLetter
 from moderator.posts.post import Post, PostState, decode
+from moderator.service import masks
 from moderator.service.codes import Verdict
 from moderator.service.commands import press
 from moderator.service.context import Context
@@ -128,7 +129,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
 
     They are followed up after they are acted on, so a crash between the two leaves them as they were.
     """
-    verdicts = (Verdict.IN_PUBLIC, PRESS, ELSEWHERE, HIDDEN)
+    verdicts = (Verdict.IN_PUBLIC, Verdict.UNMASKED, PRESS, ELSEWHERE, HIDDEN)
     lately = (col(Letter.verdict).in_(verdicts), Letter.kept > ctx.now() - _RECENT, Letter.raw != b"")
     rows = session.exec(select(Letter).where(*lately).order_by(col(Letter.id)))
     newest = {(row.transport, row.origin.rpartition(";")[0]): row for row in rows if row.forum}
@@ -142,28 +143,31 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
 
 
 def _public_post(session: Session, row: Letter, letter: ReadLetter, match: int, post: Post) -> PublicPost:
-    """Return what is to be done about a public post that was acted on."""
-    ours = people_queries.threads_of(session, [match])
+    """Return what is to be done about a public post that was acted on; to hide one would show that its author plays."""
+    ours, found = people_queries.threads_of(session, [match]), session.get_one(Match, match)
     return PublicPost(
         forum=row.forum,
         post=post,
-        match=session.get_one(Match, match).name,
-        hide=row.verdict == Verdict.IN_PUBLIC,
+        match=found.name,
+        hide=row.verdict == Verdict.IN_PUBLIC and not masks.are_worn(found),
         quoted=tuple(line.text for line in letter.lines if line.quoted),
         threads={each.thread: each.seat for each in ours if each.seat and each.forum == row.forum},
     )
 
 
 def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, player_seat: PlayerSeat) -> None:
-    """File what a player has posted in the chronicle: a typo if it holds anything that is meant for us, else press."""
+    """File what a player has posted in the chronicle: press, if nothing in it is meant for us and nobody is masked."""
     seat_context = lock_seat(session, ctx, player_seat)
     row.player, row.match, row.seat = seat_context.player.id, seat_context.match.id, seat_context.seat
     with session.no_autoflush:
         change = plan_change(seat_context, row, letter, None)
     row.status = LetterStatus.DONE
-    if change.understood.entries or change.commands or change.understood.problems:
-        row.verdict = Verdict.IN_PUBLIC
-        acknowledge.unread(seat_context, row, Verdict.IN_PUBLIC, {"text": decode(raw_of(row)).post.text.strip()})
+    is_for_us = change.understood.entries or change.commands or change.understood.problems
+    masked = masks.are_worn(seat_context.match)
+    if masked or is_for_us:
+        verdict = Verdict.UNMASKED if masked else Verdict.IN_PUBLIC
+        row.verdict = verdict
+        acknowledge.unread(seat_context, row, verdict, {"text": decode(raw_of(row)).post.text.strip()})
         return
     row.verdict = PRESS
     own = "\n".join(line.text for line in letter.lines if not line.quoted)

@@ -15,10 +15,11 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
-from moderator.service import outbox
+from moderator.service import masks, outbox
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import Notice
-from moderator.service.matches import deadlines, letterhead, records
+from moderator.service.letter_parts import Fact
+from moderator.service.matches import deadlines, letterhead, records, secrecy
 from moderator.service.matches.records import Punctuality
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
@@ -192,9 +193,7 @@ def mark_as_back(seat_context: SeatContext, letter: Letter) -> None:
     if seat_context.kept:
         facts: dict[str, str | int] = {"player": seat_context.player.name, "seat": seat_context.seat}
         key = f"kept:{assignment.id}:{assignment.missed}".replace(" ", "-")
-        outbox.memo(
-            seat_context.session, seat_context.ctx, "seat-kept", key, match=seat_context.match.name, facts=facts
-        )
+        _tell_gm(seat_context, "seat-kept", key, facts)
     assignment.missed = ""
     if not bot or seat_context.match.status is MatchStatus.OVER:
         return
@@ -224,13 +223,19 @@ def _record(seat_context: SeatContext, bot: str) -> None:
     )
     state = records.position(seat_context.game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=seat_context.ctx.now())
-    outbox.memo(
-        session, seat_context.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts
-    )
+    _tell_gm(seat_context, "player-back", f"back:{match.id}:{match.number}", facts)
+    told = {**facts, "player": "" if masks.are_worn(match) else seat_context.player.name}
+    made = masks.told_at(seat_context.ctx, match, seat)
     for other, player in match_queries.assignments_in(session, match.id):
         if player is not None and other.seat != seat:
-            notice = Notice(
-                head=letterhead.head(seat_context.ctx, player, match, other.seat), code="player-back", facts=facts
-            )
+            head = letterhead.head(seat_context.ctx, player, match, other.seat)
+            notice = Notice(head=head, code="player-back", facts=told, as_of_now=True)
             key = f"notice:{match.id}:{match.number}:{other.id}"
-            outbox.enqueue(session, seat_context.ctx, match, OutgoingLetter(key=key, assignment=other, payload=notice))
+            letter = OutgoingLetter(key=key, assignment=other, payload=notice, made=made)
+            outbox.enqueue(session, seat_context.ctx, match, letter)
+
+
+def _tell_gm(seat_context: SeatContext, code: str, key: str, facts: dict[str, Fact]) -> None:
+    session, ctx, match = seat_context.session, seat_context.ctx, seat_context.match
+    made = secrecy.told_at(session, ctx, match, seat_context.seat)
+    outbox.memo(session, ctx, code, key, match=match.name, facts=facts, made=made)

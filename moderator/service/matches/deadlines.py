@@ -14,8 +14,8 @@ from sqlalchemy import bindparam, func
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, select
 
-from moderator.core.seats import Seat
-from moderator.service import schedule
+from moderator.core.seats import Observer, Seat, Who
+from moderator.service import masks, schedule
 from moderator.service.context import Context
 from moderator.service.matches import order_requests, reminders
 from moderator.service.matches.reminders import Wishes
@@ -84,13 +84,21 @@ def note_order_sets(ctx: Context, match: Match, asked: Collection[Seat], filed: 
         and all(seat in filed and not filed[seat].holds for seat in asked)
     )
     # every change begins the pause anew: it is for second thoughts
-    ready = ctx.now() + order_requests.settings_of(ctx, match).delay if all_in else None
+    pause_over = ctx.now() + order_requests.settings_of(ctx, match).delay
+    if masks.are_worn(match):  # the time of the turn does not tell when the last of them wrote
+        pause_over = masks.next_quarter(pause_over)
+    ready = pause_over if all_in else None
     if match.ready_at != ready:
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
 
-def all_in_at(ctx: Context, match: Match) -> datetime | None:
-    """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline."""
+def all_in_at(ctx: Context, match: Match, to: Who = Observer.PUBLIC) -> datetime | None:
+    """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline.
+
+    Of masked players nobody but the GM is told.
+    """
+    if masks.are_worn(match) and to is not Observer.GM:
+        return None
     last = cutoff(ctx, match)
     return match.ready_at if match.ready_at is None or last is None else min(match.ready_at, last)
 

@@ -18,6 +18,23 @@ _TOGETHER = 500
 """Matches that are asked for in one statement: databases bound the number of its values."""
 
 
+_FIXED = (
+    "delay",
+    "grace",
+    "remind",
+    "confirm",
+    "absent",
+    "absent_after",
+    "absent_bot",
+    "gm",
+    "masks",
+    "unsigned",
+    "series",
+    "delegates",
+)
+"""What a match keeps as it was when it began."""
+
+
 class MadeMatch(Struct, frozen=True):
     """A match that the file names and that is made already: its settings, and who sits where now."""
 
@@ -121,18 +138,7 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
     if new.spectators not in ("", old.spectators, old.shown):
         instead = f'write an override: do = "SPECTATORS {new.spectators.upper()}"'
         yield f'spectators stays "{old.shown}"; {instead}'
-    for name in (
-        "delay",
-        "grace",
-        "remind",
-        "confirm",
-        "absent",
-        "absent_after",
-        "absent_bot",
-        "gm",
-        "series",
-        "delegates",
-    ):
+    for name in _FIXED:
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
 

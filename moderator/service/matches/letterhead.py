@@ -12,9 +12,9 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import AnyGame, Outcome, Prompt
 from moderator.core.orders import Order, RevokingOrder, StandingOrder
-from moderator.core.seats import Seat
+from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import imagining
-from moderator.service import preferences, spectators, tags
+from moderator.service import masks, preferences, spectators, tags
 from moderator.service.context import Context
 from moderator.service.letter_parts import Due, Form, Head, MatchLine, Reliability, SeatLine, WaitedFor
 from moderator.service.matches import deadlines, disclosure, order_requests, records
@@ -47,6 +47,7 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         attachments=chosen.attachments,
         poster=wants_posters(chosen, match),
         json=chosen.json,
+        masked=match is not None and masks.are_worn(match),
     )
 
 
@@ -79,14 +80,17 @@ def for_spectators(ctx: Context, match: Match) -> dict[str, str]:
     return {"spectators": shown, "watched_at": f"{url}/m/{match.slug}" if url else ""}
 
 
-def match_line(session: Session, ctx: Context, match: Match, *, seated: bool = False) -> MatchLine:
-    """Return a match as everybody may know it, whether spectators are let in or not.
+def match_line(
+    session: Session, ctx: Context, match: Match, to: Who = Observer.PUBLIC, *, seated: bool = False
+) -> MatchLine:
+    """Return a match as somebody may know it, whether spectators are let in or not.
 
     Who is asked tells of the newest board, so who sees it is told who is ready: spectators that are not kept behind,
-    and who is ``seated`` or the GM.
+    and who is ``seated`` or the GM. Of masked players nobody but the GM is told.
     """
     held = match_queries.assignments_in(session, match.id)
-    see_newest = seated or spectators.last_turn_shown(match) == match.turn
+    masked = masks.are_worn(match) and to is not Observer.GM
+    see_newest = (seated or spectators.last_turn_shown(match) == match.turn) and not masked
     asked = order_requests.prompts(order_requests.current(session, match)) if see_newest else {}
     unready = unready_seats(asked, order_requests.order_sets(session, match)) if asked else ()
     return MatchLine(
@@ -98,12 +102,13 @@ def match_line(session: Session, ctx: Context, match: Match, *, seated: bool = F
         over=match.status is MatchStatus.OVER,
         begun=match.created,
         due=due(match),
-        seats=seat_lines(held),
+        seats=seat_lines(match, held, to),
         ready=tuple(seat for seat, prompt in asked.items() if not prompt.secret and seat not in unready),
-        all_in=deadlines.all_in_at(ctx, match) if see_newest else None,
+        all_in=deadlines.all_in_at(ctx, match, to) if see_newest else None,
         shown=match.settings.shown,
         ended=ended_by_gm(session, ctx, match),
         series=match.settings.series,
+        masked=masked,
     )
 
 
@@ -121,10 +126,11 @@ def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
 
 
 def standing(
-    ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]
+    ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet], to: Who
 ) -> WaitedFor:
-    """Return whom the match waits for and when its turn runs, as far as it is public."""
-    return WaitedFor(waiting=unready_seats(prompts, order_sets), all_in=deadlines.all_in_at(ctx, match))
+    """Return whom the match waits for and when its turn runs, as far as somebody may know it."""
+    told = tuple(seat for seat in unready_seats(prompts, order_sets) if not masks.hide(match, seat, to))
+    return WaitedFor(waiting=told, all_in=deadlines.all_in_at(ctx, match, to))
 
 
 def unready_seats(
@@ -139,19 +145,26 @@ def unready_seats(
 
 
 def seat_lines(
-    assignments: Sequence[tuple[SeatAssignment, Player | None]], known: Mapping[Seat, Reliability] | None = None
+    match: Match,
+    assignments: Sequence[tuple[SeatAssignment, Player | None]],
+    to: Who = Observer.PUBLIC,
+    known: Mapping[Seat, Reliability] | None = None,
 ) -> tuple[SeatLine, ...]:
-    """Return who plays what, as everybody may know it, with what is ``known`` of how reliable they are."""
+    """Return who plays what, as somebody may know it, with what is ``known`` of how reliable they are."""
     reliability = known or {}
     return tuple(
-        SeatLine(
-            seat=assignment.seat,
-            player=player.name if player else "",
-            bot=assignment.bot,
-            reliability=reliability.get(assignment.seat),
-        )
+        _seat_line(match, assignment, player, to, reliability.get(assignment.seat))
         for assignment, player in assignments
     )
+
+
+def _seat_line(
+    match: Match, assignment: SeatAssignment, player: Player | None, to: Who, known: Reliability | None
+) -> SeatLine:
+    if player is not None and masks.hide(match, assignment.seat, to):  # not the bot: when it stops tells who wrote then
+        return SeatLine(seat=assignment.seat, player="", masked=True)
+    name = player.name if player else ""
+    return SeatLine(seat=assignment.seat, player=name, bot=assignment.bot, reliability=known)
 
 
 def form(

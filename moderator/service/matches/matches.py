@@ -14,7 +14,7 @@ from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import ResolutionStep
 from moderator.core.seats import Seat
-from moderator.service import outbox, preferences, schedule, tags
+from moderator.service import masks, outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.matches import (
     chronicle,
@@ -346,15 +346,17 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
 
 def announce(session: Session, ctx: Context, match: Match) -> None:
     """Tell the GM that a match has begun, and with whom."""
-    seats = differences.seats_now(session, [match.id])[match.id].values()
-    lines = [
-        f"{seat.seat}: {differences.name_of(seat)}" + "".join(f" <{each}>" for each in _known_by(seat))
-        for seat in seats
-    ]
+    seats, blind = differences.seats_now(session, [match.id])[match.id].values(), secrecy.is_blind(session, ctx, match)
+    masked = masks.are_worn(match) and blind
+    lines = [seat.seat if masked and not seat.bot else _with_addresses(seat) for seat in seats]
     facts: dict[str, str | int] = {"due": match.deadline.isoformat()} if match.deadline else {}
-    if secrecy.is_blind(session, ctx, match):
+    if blind:
         facts["blind"] = "plays" if secrecy.seats_of_gm(session, ctx, match) else "set"
     outbox.memo(session, ctx, "match-begun", f"match-begun:{match.id}", match=match.name, facts=facts, lines=lines)
+
+
+def _with_addresses(seat: SeatPlan) -> str:
+    return f"{seat.seat}: {differences.name_of(seat)}" + "".join(f" <{each}>" for each in _known_by(seat))
 
 
 def _known_by(seat: SeatPlan) -> tuple[str, ...]:

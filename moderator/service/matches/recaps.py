@@ -71,7 +71,7 @@ def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
     }
     last = game.view(disclosure.last(game, match, match.state, whole[-1][1]).state, Observer.GM)
     return MatchRecap(
-        seats=_seats(session, match),
+        seats=everybody(session, match),
         begun=whole[0][0].made,
         ended=whole[-1][0].made,
         turns=max(chapter.turn for row, chapter in told if row.kind in records.RESOLVED),
@@ -97,12 +97,12 @@ def _read(game: AnyGame, told: Sequence[records.RecordWithBody]) -> Iterator[tup
             yield row, game.view(records.position(game, row.position), Observer.GM), events
 
 
-def _seats(session: Session, match: Match) -> tuple[SeatLine, ...]:
-    """Return who sat in each seat, one after another."""
+def everybody(session: Session, match: Match) -> tuple[SeatLine, ...]:
+    """Return a line for everybody who ever sat in a seat of a match, in the order in which they came."""
     held = session.exec(
         select(SeatAssignment, Player)
         .join(Player, col(Player.id) == col(SeatAssignment.player), isouter=True)
         .where(SeatAssignment.match == match.id)
         .order_by(col(SeatAssignment.id))
     ).all()
-    return letterhead.seat_lines(held)
+    return letterhead.seat_lines(match, held)

@@ -11,13 +11,14 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlalchemy.orm import defer
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Report, Section
 from moderator.core.referee import ResolutionStep, fold_standing
 from moderator.core.seats import Seat
+from moderator.service import masks
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -243,6 +244,21 @@ def reported(session: Session, game: AnyGame, match: Match, number: int) -> Reco
         before = int(held.facts["to"]) if held.code == ROLLED_BACK else row.number - 1
         row = by_number(session, match, before)
     return row
+
+
+_NEWEST_POSITION = select(func.max(Record.number)).where(
+    col(Record.match) == bindparam("match"), col(Record.kind) != RecordKind.NOTE
+)
+
+
+def newest_shown(session: Session, match: Match) -> int:
+    """Return the number of the newest record as letters name it.
+
+    Where players are masked a note does not count: it changes no position, and would tell when one of them wrote.
+    """
+    if not masks.are_worn(match):
+        return match.number
+    return session.exec(_NEWEST_POSITION, params={"match": match.id}).one() or 0
 
 
 def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:

@@ -16,9 +16,10 @@ from sqlmodel import Session, col, select
 from moderator.core import dice
 from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, Section
 from moderator.core.seats import Observer, Seat, Who
+from moderator.service import masks, spectators
 from moderator.service.context import Context
 from moderator.service.facts import Reminder, TurnReport, Welcome
-from moderator.service.letter_parts import Due, Form, Head, MatchRecap, MissedTurn, OrderHelp, WaitedFor
+from moderator.service.letter_parts import Due, Form, Head, MatchRecap, MissedTurn, OrderHelp, SeatLine, WaitedFor
 from moderator.service.letter_proofs import Corrected, Corrections, ListedReceipt, Opened, RollLine
 from moderator.service.matches import (
     amended,
@@ -141,6 +142,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     setup = record.kind is RecordKind.SETUP
     events = _events_known_to(records.events_of(body), to.who) if setup else ()
     prompt = order_requests.prompts(opened).get(assignment.seat)
+    gm_seats = secrecy.played_by_gm(session, ctx, match)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = match_queries.request(session, match.id, record.request + 1 if setup else record.request)
     return Welcome(
@@ -148,7 +150,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         due=due(session, ctx, match),
         form=_form(SeatContext(session, ctx, match, assignment), to, prompt),
         seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
-        seats=letterhead.seat_lines(match_queries.assignments_in(session, match.id)),
+        seats=letterhead.seat_lines(match, match_queries.assignments_in(session, match.id), assignment.seat),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.forms_by_kind(game, view).items()),
         timely=prompt.verbs if prompt else (),
         lasting=letterhead.doctrine_tags(game),
@@ -158,7 +160,10 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         poster=game.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
         confirm=not to.confirmed,
         blind=secrecy.is_blind(session, ctx, match),
-        gm_seats=secrecy.played_by_gm(session, ctx, match),
+        unsigned=match.settings.unsigned,
+        gm_plays=bool(gm_seats),
+        gm_seats=tuple(seat for seat in gm_seats if not masks.hide(match, seat, assignment.seat)),
+        chronicle=not match.settings.masks or spectators.are_let_in(match),
         **letterhead.for_spectators(ctx, match),
         setup_proven=setup and not any(step.throws for step in body.steps),
     )
@@ -226,7 +231,8 @@ class Reports:
             after=self._report_before(to, before) if kind == RecordKind.TURN and to.sat(made) else None,
             why=self._reason,
             recap=self._recap if over and to.confirmed else None,
-            standing=self._standing,
+            unmasked=self._unmasked if over else (),
+            standing=self._standing(to),
             rollbacks=tuple(evidence.rollbacks(self._whole or self._since)),
             corrected=self._corrected,
             corrections=self._corrections,
@@ -333,10 +339,16 @@ class Reports:
         """The order sets that the newest step got, everybody's."""
         return order_requests.order_sets(self._session, self._match, self._newest.request) if self._held.filed else {}
 
+    def _standing(self, to: Recipient) -> WaitedFor:
+        if not self._prompts:
+            return WaitedFor()
+        who = Observer.GM if to.who is Observer.GM else to.seat or Observer.PUBLIC
+        return letterhead.standing(self._ctx, self._match, self._prompts, self._recorded, who)
+
     @cached_property
-    def _standing(self) -> WaitedFor:
-        order_sets = order_requests.order_sets(self._session, self._match) if self._prompts else {}
-        return letterhead.standing(self._ctx, self._match, self._prompts, order_sets) if self._prompts else WaitedFor()
+    def _recorded(self) -> dict[Seat, OrderSet]:
+        """The recorded orders for what is asked now."""
+        return order_requests.order_sets(self._session, self._match)
 
     @property
     def _next_turn(self) -> int | None:
@@ -364,6 +376,15 @@ class Reports:
             for row, change in changes
             if change.news
         )
+
+    @cached_property
+    def _unmasked(self) -> tuple[SeatLine, ...]:
+        match = self._match
+        if masks.are_worn(match) or not match.settings.masks:
+            return ()
+        lines = recaps.everybody(self._session, match)
+        seats = list(dict.fromkeys(line.seat for line in lines))
+        return tuple(sorted(lines, key=lambda line: seats.index(line.seat)))
 
     @cached_property
     def _recap(self) -> MatchRecap | None:

@@ -179,13 +179,10 @@ class SeatContext:
     def addressees(self) -> dict[str, str]:
         """Return what everybody may be called whom the seat can write to, each with the name to write to.
 
-        That is the seat, its player's name, and the player's first name if nobody shares it.
+        That is the seat, its player's name, and the player's first name if nobody shares it; masked players have none.
         """
-        seated = [
-            (assignment.seat, player.name if player else "")
-            for assignment, player in self.held
-            if assignment.seat != self.seat
-        ]
+        others = letterhead.seat_lines(self.match, self.held, self.seat)
+        seated = [(line.seat, line.player) for line in others if line.seat != self.seat]
         named = {name: seat for seat, name in seated if name.strip()}
         first = [name.split()[0] for _, name in seated if name.strip()]
         alone = {name.split()[0]: seat for name, seat in named.items() if first.count(name.split()[0]) == 1}

@@ -98,7 +98,7 @@ def _keep_reader_order(rows: Sequence[Outbox]) -> list[Outbox]:
     for row in rows:
         if reader(row) not in lines:
             same = (each for each in rows if reader(each) == reader(row))
-            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id))
+            lines[reader(row)] = iter(sorted(same, key=lambda each: (each.made, each.id)))
     return [next(lines[reader(row)]) for row in rows]
 
 

@@ -123,7 +123,7 @@ _TIMELY = (
     select(Outbox)
     .join(Match, col(Match.id) == col(Outbox.match), isouter=True)
     .where(_HELD, (col(Outbox.due) <= bindparam("now")) | (_OF_PLAYER & (col(Match.deadline) <= bindparam("near"))))
-    .order_by(col(Outbox.player), col(Outbox.id))
+    .order_by(col(Outbox.player), col(Outbox.made), col(Outbox.id))
     .with_for_update(of=Outbox)
 )
 _NEXT = (

@@ -23,12 +23,12 @@ from moderator.service.letter_parts import Note
 from moderator.service.letter_proofs import AcknowledgedOrders
 from moderator.service.matches import joining, records, reminders, reports, secrecy
 from moderator.service.matches.reports import Reports
-from moderator.service.outgoing import delegate_letters, digests, gm_digests, watch_letters
+from moderator.service.outgoing import delegate_letters, digests, gm_digests, renewing, watch_letters
 from moderator.service.outgoing.list_links import ListLinks, links_of
 from moderator.service.people import delegates, watching
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
-from moderator.store.statuses import OutboxStatus
+from moderator.store.statuses import MatchStatus, OutboxStatus
 from moderator.store.tables import Account, Address, Match, Outbox, Player, SeatAssignment, Thread
 
 _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
@@ -37,6 +37,10 @@ _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 
 MAIL = "mail"
 """The transport of a letter that is no post."""
+
+
+_VOTES = ("vote-draw", "vote-concede")
+"""Notices of votes, which count for one turn."""
 
 
 Reader = tuple[int, Seat, int | None, str]
@@ -160,7 +164,8 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         facts = unconfirmed.redact_unconfirmed(address, facts)
     facts = gm_digests.with_desk(ctx, row, facts)
     if match is not None and assignment is not None:
-        facts = _with_page(ctx, match, assignment, row, facts)
+        record = records.newest_shown(session, match) if row.record is None else row.record
+        facts = _with_page(ctx, match, assignment, record, facts)
         reply_to = tags.reply_address(ctx, match.name, assignment.seat, assignment.key_number)
         mark = tags.subject_mark(ctx, match.name, assignment.seat, assignment.key_number, _request(ctx, row, match))
     elif isinstance(facts, Memo) and facts.author:
@@ -251,12 +256,11 @@ def _as_part(known: _Known, ready: Envelope) -> digests.ToldNow | None:
 
 
 def _with_page(
-    ctx: Context, match: Match, assignment: SeatAssignment, row: Outbox, facts: LetterFacts | None
+    ctx: Context, match: Match, assignment: SeatAssignment, record: int, facts: LetterFacts | None
 ) -> LetterFacts | None:
     """Return a letter with the address of its page, if there is a web desk; press may be passed on, and has none."""
     if not ctx.settings.web or facts is None or isinstance(facts, Memo | GmDigest | Stranger | PressLetter):
         return facts
-    record = match.number if row.record is None else row.record
     path = tags.page_path(ctx, match.name, assignment.seat, assignment.key_number, record)
     with_page: LetterFacts = replace(facts, head=replace(facts.head, page=f"{ctx.settings.web}{path}"))
     return with_page
@@ -380,7 +384,7 @@ def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> Letter
     match, assignment = known.matches.get(row.match or 0), _place(known, row)
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
-        return packed and _without_stale_facts(session, ctx, packed, match)
+        return packed and _as_of_now(session, ctx, known, row, packed)
     if assignment is None and not row.seat:
         public = reports.observer(ctx, match, Observer.PUBLIC)
         to = public if row.forum else reports.gm(session, ctx, match)
@@ -398,6 +402,15 @@ def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> Letter
     return _reports(session, ctx, known, match, row.record or 0).to(to)
 
 
+def _as_of_now(session: Session, ctx: Context, known: _Known, row: Outbox, packed: LetterFacts) -> LetterFacts | None:
+    """Return a letter that was made whole as it is told now, a memo without what a match keeps secret from its GM."""
+    match = known.matches.get(row.match or 0)
+    if match is None:
+        return secrecy.redact(session, ctx, packed) if isinstance(packed, Memo) else packed
+    player, told = known.players.get(row.player or 0), _without_stale_facts(ctx, packed, match)
+    return told and renewing.renew(session, ctx, told, match=match, assignment=_place(known, row), player=player)
+
+
 def _reports(session: Session, ctx: Context, known: _Known, match: Match, number: int) -> Reports:
     key = match.id, number
     if key not in known.reports:
@@ -405,24 +418,25 @@ def _reports(session: Session, ctx: Context, known: _Known, match: Match, number
     return known.reports[key]
 
 
-def _without_stale_facts(
-    session: Session, ctx: Context, letter: LetterFacts, match: Match | None
-) -> LetterFacts | None:
+def _without_stale_facts(ctx: Context, letter: LetterFacts, match: Match) -> LetterFacts | None:
     """Return a letter that was made whole, without what is not to be told any more when it goes.
 
-    That is a deadline that was moved again, or is over, and what a match keeps secret from its GM.
+    That is a deadline that was moved again, or is over, and a vote of a turn that is over.
     """
-    if match is None:
-        return secrecy.redact(session, ctx, letter) if isinstance(letter, Memo) else letter
     told: LetterFacts | None = letter
     if isinstance(letter, Notice) and any(_is_stale(note, match) for note in letter.notes):
-        left = [Note(note.code, note.facts, note.lines) for note in letter.notes if note.code != "deadline-moved"]
+        left = [Note(note.code, note.facts, note.lines) for note in letter.notes if not _is_stale(note, match)]
         told = _without_deadline(letter, left) if left else None
     return told and records.with_types_of_game(ctx.game(match.game), told)
 
 
 def _is_stale(note: Notice, match: Match) -> bool:
-    """Tell whether a note tells of a deadline that is another one by now; it has no ``due`` if nothing is asked."""
+    """Tell whether a note tells of a deadline that is another one by now, or of a vote that counts no more.
+
+    It has no ``due`` if nothing is asked.
+    """
+    if note.code in _VOTES:
+        return match.status is MatchStatus.OVER or note.facts.get("asking", match.request) != match.request
     announced = note.due.deadline if note.due else _told_in_words(note)
     moved = announced != match.deadline or note.facts.get("asking", match.request) != match.request
     return note.code == "deadline-moved" and moved

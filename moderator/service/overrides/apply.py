@@ -1,6 +1,6 @@
 """A GM's overrides: applied exactly once by their id, whole or not at all, recorded, told to whom they concern."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -17,7 +17,7 @@ from moderator.service.commands import address
 from moderator.service.context import LONGEST_REASON, Context, OverridePlan
 from moderator.service.facts import LetterFacts, Notice, PressLetter
 from moderator.service.gm_language import GmError, GmLine
-from moderator.service.letter_parts import Head, Note
+from moderator.service.letter_parts import Fact, Head, Note
 from moderator.service.matches import letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, spreading, withdrawing
 from moderator.service.overrides.carry_out import OverrideRun
@@ -35,6 +35,9 @@ from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, Override, Player
+
+_TELL_WHO_PLAYS = {"player-renamed": "before", "address-lost": "old"}
+"""What notices call the name and the address that somebody has had so far."""
 
 
 class OverrideStatus(StrEnum):
@@ -304,17 +307,34 @@ def _rehearsed_letters(run: OverrideRun) -> list[LetterFacts]:
     The question whether an address is to change comes first, without the lines that answer it.
     """
     asked = (structs.replace(letter, lines=()) for letter in address.questions(run.session, run.match))
-    news = ((run.match, run.news), *run.news.elsewhere.values())
-    told = (letter.payload for match, each in news for letter in each.letters(run.session, run.ctx, match))
-    return [_as_shown(letter, blind=run.blind) for letter in (*asked, *told) if letter is not None]
+    found = [_as_shown(letter, blind=run.blind) for letter in asked]
+    for match, news in ((run.match, run.news), *run.news.elsewhere.values()):
+        blind = run.blind if match is run.match else secrecy.is_blind(run.session, run.ctx, match)
+        letters = news.letters(run.session, run.ctx, match)
+        found += [_as_shown(letter.payload, blind=blind) for letter in letters if letter.payload is not None]
+    return found
 
 
 def _as_shown(letter: LetterFacts, *, blind: bool) -> LetterFacts:
+    if isinstance(letter, PressLetter):
+        return structs.replace(letter, head=_nameless(letter.head)) if blind else letter
     if not isinstance(letter, Notice):
         return letter
-    more = tuple(Note(note.code, note.facts) for note in letter.more)
-    secrets = {"lines": (), "events": (), "more": more} if blind else {}
-    return structs.replace(letter, form=None, **secrets)
+    if not blind:
+        return structs.replace(letter, form=None)
+    hidden = _TELL_WHO_PLAYS if letter.head.masked else {}
+    facts, *rest = (_without(note.facts, hidden.get(note.code, "")) for note in letter.notes)
+    more = tuple(Note(note.code, told) for note, told in zip(letter.more, rest, strict=True))
+    return structs.replace(letter, form=None, head=_nameless(letter.head), facts=facts, lines=(), events=(), more=more)
+
+
+def _without(facts: Mapping[str, Fact], hidden: str) -> dict[str, Fact]:
+    return {name: "" if name == hidden else value for name, value in facts.items()}
+
+
+def _nameless(head: Head) -> Head:
+    """Return the head of a letter without its reader's name, if that is behind a mask."""
+    return structs.replace(head, player="") if head.masked else head
 
 
 def _other_rehearsed_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
@@ -325,7 +345,8 @@ def _other_rehearsed_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
         for place in places:
             player = run.session.get(Player, place.player) if place.player is not None else None
             if player is not None:
-                yield kind, letterhead.head(run.ctx, player, run.match, place.seat)
+                head = letterhead.head(run.ctx, player, run.match, place.seat)
+                yield kind, _nameless(head) if run.blind else head
 
 
 def _refuse_other_rules(commands: Sequence[GmLine]) -> None:

@@ -12,13 +12,14 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import IllegalAmendment
 from moderator.core.seats import Seat
-from moderator.service import gm_commands
+from moderator.service import gm_commands, masks, outbox
 from moderator.service.codes import RefusalCode
 from moderator.service.commands import address
 from moderator.service.context import SeatPlan
 from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import (
+    chronicle,
     deadlines,
     differences,
     disclosure,
@@ -107,6 +108,8 @@ class OverrideRun(OverrideProgress):
         if choice != before:
             self.match.settings = structs.replace(self.match.settings, shown=choice)
             self.note("spectators-changed", {"spectators": choice, "before": before})
+            if self.match.settings.masks:  # else there is one wherever somebody plays
+                chronicle.open_(self.session, self.ctx, self.match)
 
     def _move_deadline(self, line: GmLine, to: datetime) -> None:
         if self.request is None:
@@ -218,9 +221,7 @@ class OverrideRun(OverrideProgress):
         old = order_requests.assignments(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
-        sitting = differences.seats_now(self.session, [self.match.id])[self.match.id]
-        others = [each for each in sitting.values() if each.seat != plan.seat]
-        self.warnings += plan_warnings.about_seat(self.session, self.ctx, plan, others)
+        self._warn_of(plan)
         old.left = self.now
         self._drop_votes(plan.seat)
         new = matches.assign_seat(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
@@ -228,10 +229,13 @@ class OverrideRun(OverrideProgress):
         player, follower = (self._name(old), self._name(new))
         facts = {"seat": plan.seat, "player": follower, "bot": plan.bot, "before": player, "bot before": old.bot}
         facts |= self._gm_seat_facts(plan.seat, gms)
+        if masks.are_worn(self.match):
+            facts |= {"player": "", "before": "", "bot before": "" if player else old.bot}
         for assignment in order_requests.assignments(self.session, self.match).values():
             if assignment.seat != plan.seat:
                 self.news.note(assignment, "seat-taken-over", facts)
         self.news.note(old, "seat-left", facts)
+        outbox.pass_on_press(self.session, old, new)
         self.code = "seat-taken-over"
         if old.bot and player:
             self.stand_ins[plan.seat] = ""
@@ -244,6 +248,15 @@ class OverrideRun(OverrideProgress):
             self.news.welcomed.append(new)
         deadlines.note_order_set(self.session, self.ctx, self.match)
         self.match.check_due = AT_ONCE  # the new player may wish other reminders
+
+    def _warn_of(self, plan: SeatPlan) -> None:
+        """Tell what may not be meant of who takes a seat; a GM who may not know who plays is told the same of all."""
+        sitting = differences.seats_now(self.session, [self.match.id])[self.match.id]
+        others = [each for each in sitting.values() if self.masked or each.seat != plan.seat]
+        found = list(plan_warnings.about_seat(self.session, self.ctx, plan, others))
+        if found and self.masked:
+            found = ["the moderator knows this person already, perhaps as a player of this match"]
+        self.warnings += found
 
     def _name(self, assignment: SeatAssignment) -> str:
         """Return the name on record of the person in a place, empty for a bot."""
@@ -262,6 +275,12 @@ class OverrideRun(OverrideProgress):
             return {}
         if before:
             raise matches.MatchError(f"the GM plays or played {', '.join(sorted(before))} and would know both sides")
+        if masks.are_worn(self.match):
+            if not self.blind:
+                raise matches.MatchError(
+                    "the GM has seen all of this match, and masks keep the players from knowing who plays there now"
+                )
+            return {}
         if not self.blind:
             saw = "has seen all of the match until now, and sees from now on what the seat sees"
             self.warnings.append(f"seat {seat} is for the GM, who {saw}; the players are told so")
@@ -271,7 +290,7 @@ class OverrideRun(OverrideProgress):
         """Refuse to put somebody of the same name into a seat: that may be a new address, or another person."""
         assignment = order_requests.assignments(self.session, self.match)[plan.seat]
         sits = None if assignment.player is None else self.session.get(Player, assignment.player)
-        if sits is None:
+        if sits is None or self.masked:
             return
         known = matches.known_player(self.session, plan)
         if known == sits and not assignment.bot:
@@ -291,6 +310,8 @@ class OverrideRun(OverrideProgress):
             self.refuse(line, f"a bot plays {seat}")
         refused = address.address_refusal(self.session, self.ctx, assignment.player, to)
         pending = address.pending_change(self.session, assignment.player)
+        if refused is not None and self.masked:
+            self.refuse(line, f"{to} is the address of somebody, or the moderator's")
         if refused is RefusalCode.ADDRESS_SAME and pending is not None and pending.by_gm:
             address.call_off(self.session, self.ctx, pending, told=False)
             self.news.note(assignment, "address-kept", {"address": to})
@@ -300,7 +321,8 @@ class OverrideRun(OverrideProgress):
         if refused is not None:
             self.refuse(line, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
         if pending is not None:
-            self.warnings.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
+            to_what = "another address" if self.masked else pending.address
+            self.warnings.append(f"the change of {seat} to {to_what} was not yet decided and is given up")
         address.change_by_gm(self.session, self.ctx, self.match, assignment, to, reason=self.reason)
         self.begun += 1
         self.code = "address-asked"
@@ -311,9 +333,9 @@ class OverrideRun(OverrideProgress):
         before = self._name(assignments[seat])
         if not before:
             self.refuse(line, f"a bot plays {seat}")
-        if before == name:
+        if before == name and not self.masked:
             self.refuse(line, f"{seat} is played by {name} already")
-        if name.casefold() in {
+        if not self.masked and name.casefold() in {
             self._name(each).casefold() for each in assignments.values() if each.player != assignments[seat].player
         }:
             self.warnings.append(f"another player of this match is called {name}, too")
@@ -321,9 +343,10 @@ class OverrideRun(OverrideProgress):
         self.rename(assignments[seat], before, name)
 
     def rename(self, assignment: SeatAssignment, before: str, name: str) -> None:
-        """Give the person in a place another name, and tell every person in the match."""
+        """Give the person in a place another name, and tell every person in the match who may know who that is."""
         self.session.get_one(Player, assignment.player).name = name
-        self.note("player-renamed", {"seat": assignment.seat, "player": name, "before": before})
+        facts: dict[str, Fact] = {"seat": assignment.seat, "player": name, "before": before}
+        self.note("player-renamed", facts, about=assignment.seat)
         self.facts[records.former_name_fact(assignment.player or 0, len(self.facts))] = before
 
     def answer_for_bots(self) -> None:

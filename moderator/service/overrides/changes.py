@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
+from moderator.service import masks
 from moderator.service.commands import address
 from moderator.service.matches import order_requests
 from moderator.service.schedule import zone_of
@@ -51,15 +52,16 @@ def snapshot(
         SCHEDULE: match.schedule or "none",
         "spectators": match.settings.shown,
     }
+    hidden: dict[str, str] = {}
+    seats = hidden if masks.are_worn(match) else lines
     for assignment, player in match_queries.assignments_in(session, match.id):
         names = (
             player.name if player else "",
             _address(session, assignment),
             f"bot {assignment.bot}" if assignment.bot else "",
         )
-        lines[f"seat {assignment.seat}"] = ", ".join(filter(None, names))
+        seats[f"seat {assignment.seat}"] = ", ".join(filter(None, names))
     lines |= {f"options.{key}": str(value) for key, value in msgspec.to_builtins(game.options(state)).items()}
-    hidden = {}
     for seat, order_set in order_requests.order_sets(session, match).items():
         orders = order_requests.unpack_orders(game, order_set.orders)
         hidden[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"

@@ -11,7 +11,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.kit.amend import OptionSet
 from moderator.kit.options import format_value
-from moderator.service import outbox, unconfirmed
+from moderator.service import masks, outbox, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact, Note
@@ -162,7 +162,10 @@ class News:
                 if part:
                     key = f"notice:{match.id}:{match.number}:{assignment.id}{mark}"
                     payload = self._notice(session, ctx, match, assignment, part)
-                    yield OutgoingLetter(key=key, assignment=assignment, payload=payload)
+                    taken = next((str(note.facts["seat"]) for note in part if note.code == "seat-taken-over"), "")
+                    made = masks.told_at(ctx, match, taken) if taken else None
+                    payload = structs.replace(payload, as_of_now=bool(taken))
+                    yield OutgoingLetter(key=key, assignment=assignment, payload=payload, made=made)
 
     def _is_for(self, assignment: SeatAssignment, note: Note) -> bool:
         """Tell whether a note is for who left, or who has just come, besides those who play on."""

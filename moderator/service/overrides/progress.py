@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
-from moderator.service import gm_language
+from moderator.service import gm_language, masks
 from moderator.service.context import Context
 from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Fact
@@ -45,6 +45,8 @@ class OverrideProgress:
         self.renamed: list[tuple[int, str]] = []
         """Players who got another name, each with the one of before: it holds in all their matches."""
         self.blind = secrecy.is_blind(session, ctx, match)
+        self.masked = secrecy.hides_players(session, ctx, match)
+        """Whether the GM may not know who plays: then nothing that is tried tells it."""
 
     def line_context(self) -> gm_language.LineContext:
         """Return what the lines are read against."""
@@ -65,9 +67,10 @@ class OverrideProgress:
         """Refuse the whole override because of a line; raises GmError."""
         raise GmError(line.number, line.text, why)
 
-    def note(self, code: str, facts: Mapping[str, Fact]) -> None:
-        """Remember what was done and tell every person in the match."""
+    def note(self, code: str, facts: Mapping[str, Fact], about: Seat = "") -> None:
+        """Remember what was done and tell every person in the match; nobody is told about a player whom masks hide."""
         self.code = code
         self.facts.update(facts)
-        for assignment in order_requests.assignments(self.session, self.match).values():
-            self.news.note(assignment, code, facts)
+        for seat, assignment in order_requests.assignments(self.session, self.match).items():
+            if not (about and masks.hide(self.match, about, seat)):
+                self.news.note(assignment, code, facts)

@@ -5,12 +5,13 @@ crash in between loses nothing: the seat is given away at the next look.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
 
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from moderator.service import outbox
+from moderator.service import masks, outbox
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact
@@ -158,12 +159,15 @@ class _Vacancies:
     def _take_back(self, row: Standby) -> None:
         """Put somebody back on the list whose offer holds no more, and say so to who may still think of it."""
         if _is_open(self.ctx, row) or row.accepted is not None:
-            self._write(row, "offer-over", f"{waiting_list.key_of(row)}:over", {})
+            made = masks.told_at(self.ctx, self.match, "")  # its player may have written
+            self._write(row, "offer-over", f"{waiting_list.key_of(row)}:over", {}, made)
         row.assignment = row.offered_in = row.asked = row.accepted = None
 
-    def _write(self, row: Standby, code: str, key: str, facts: Mapping[str, Fact]) -> None:
+    def _write(
+        self, row: Standby, code: str, key: str, facts: Mapping[str, Fact], made: datetime | None = None
+    ) -> None:
         facts = {"match": self.match.name, "game": self.ctx.game(self.match.game).info.title, **facts}
-        outbox.stranger(self.session, self.ctx, row.address, code, key, facts=facts)
+        outbox.stranger(self.session, self.ctx, row.address, code, key, facts=facts, made=made)
 
     def _tell_gm(self, code: str, assignment: SeatAssignment, row: Standby | None = None) -> None:
         absent = self.session.get_one(Player, assignment.player)
@@ -171,4 +175,5 @@ class _Vacancies:
         if row is not None:
             facts |= {"name": row.name, "address": row.address}
         key = f"{code}:{assignment.id}:{assignment.missed}:{row.id if row else 0}".replace(" ", "-")
-        outbox.memo(self.session, self.ctx, code, key, match=self.match.name, facts=facts)
+        made = secrecy.told_at(self.session, self.ctx, self.match, assignment.seat)
+        outbox.memo(self.session, self.ctx, code, key, match=self.match.name, facts=facts, made=made)

@@ -42,5 +42,5 @@ def letters(session: Session, ctx: Context, match: Match, told: Sequence[Words])
         seated = match_queries.assignments_in(session, match.id)
         whom = [pair for pair in seated if message.public or pair[0].seat in words.seats]
         forums = chronicle.forums(session, ctx, match) if message.public else ()
-        yield from messages.to_players(session, ctx, match, key, message, told=whom, stands=forums)
+        yield from messages.to_players(ctx, match, key, message, told=whom, stands=forums)
         yield from messages.into_chronicles(ctx, match, key, message, forums)

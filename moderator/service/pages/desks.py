@@ -92,7 +92,7 @@ def _line(found: SeatContext) -> DeskLine:
     return DeskLine(
         row=seat_row(found),
         new_reports=sum(turn.made > heard for turn in turns),
-        new_messages=letter_queries.press_since(found.session, found.assignment, heard),
+        new_messages=letter_queries.press_since(found.session, found.assignment, heard, found.ctx.now()),
     )
 
 
@@ -129,13 +129,14 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat, since: int | None = 
     told = records.reported(session, found.game, found.match, found.match.number)
     turns = [turn for turn in _turns(found, since) if turn.number < told.number]
     most = next((at for at in range(EARLIER, len(turns)) if turns[at].turn != turns[at - 1].turn), len(turns))
+    since_then = letter_queries.notices_since(session, found.assignment, told.number, ctx.now())
     return SeatPage(
-        match=letterhead.match_line(session, ctx, found.match, seated=True),
+        match=letterhead.match_line(session, ctx, found.match, found.seat, seated=True),
         row=seat_row(found),
         report=boards.report_of(session, ctx, found.match, found.match.number, to, told=told),
         earlier=tuple(reports.turn(session, ctx, found.match, turn.number, to) for turn in turns[:most]),
         then=turns[most].turn if len(turns) > most else None,
-        since=tuple(envelopes.tell(session, ctx, letter_queries.notices_since(session, found.assignment, told.number))),
+        since=tuple(envelopes.tell(session, ctx, since_then)),
         request=found.match.request,
         asked=found.prompt is not None,
         recorded=() if hidden else found.order_lines(),

@@ -5,8 +5,8 @@ from datetime import datetime
 from msgspec import Struct
 from sqlmodel import Session
 
-from moderator.core.seats import Seat
-from moderator.service import gm_language, player_memos
+from moderator.core.seats import Observer, Seat
+from moderator.service import gm_language, masks, player_memos
 from moderator.service.context import Context
 from moderator.service.facts import Memo, TurnReport
 from moderator.service.letter_parts import MatchLine
@@ -105,13 +105,17 @@ def page(session: Session, ctx: Context, slug: str) -> GmPage:
 
 def _line(session: Session, ctx: Context, match: Match) -> GmLine:
     blind = secrecy.is_blind(session, ctx, match)
-    held = match_queries.assignments_in(session, match.id)
+    to, held = Observer.PUBLIC if blind else Observer.GM, match_queries.assignments_in(session, match.id)
     return GmLine(
-        match=letterhead.match_line(session, ctx, match, seated=True),
+        match=letterhead.match_line(session, ctx, match, to, seated=True),
         status=match.status,
         late=deadlines.overdue(ctx, match, ctx.now()),
         missing=tuple(
-            Missing(assignment.seat, player.name, len(assignment.missed.split()))
+            Missing(
+                assignment.seat,
+                "" if masks.hide(match, assignment.seat, to) else player.name,
+                len(assignment.missed.split()),
+            )
             for assignment, player in held
             if player is not None and assignment.missed and match.status is not MatchStatus.OVER
         ),

@@ -11,6 +11,7 @@ from moderator.core.seats import Seat
 from moderator.language.reading.commands import Press
 from moderator.ports import Delivery
 from moderator.service import player_memos, tags
+from moderator.service.commands.allowance import letter_of
 from moderator.service.commands.messages import GM
 from moderator.service.commands.press import LONGEST
 from moderator.service.context import Context
@@ -20,7 +21,11 @@ from moderator.service.matches import reports
 from moderator.service.matches.seat_context import SeatContext, seat_row
 from moderator.service.pages import checking, desks
 from moderator.service.pages.desks import OwnSeat
+from moderator.store import letter_queries
 from moderator.store.tables import Outbox
+
+UNSIGNED = " UNSIGNED"
+"""What follows the reader of an unsigned message."""
 
 ALL = "ALL"
 """Whom a message to everybody is to."""
@@ -47,10 +52,14 @@ class Correspondence(Struct, frozen=True, kw_only=True):
 
 
 class PressPage(Struct, frozen=True, kw_only=True):
-    """The press of a seat, the liveliest correspondence first; ``choices`` are whom its player can write to."""
+    """The press of a seat, the liveliest correspondence first; ``choices`` are whom its player can write to.
+
+    Messages can be ``unsigned`` if the match has that.
+    """
 
     row: SeatRow
     zone: str
+    unsigned: bool
     choices: tuple[str, ...]
     correspondences: tuple[Correspondence, ...]
     longest: int = LONGEST
@@ -63,30 +72,34 @@ def page(session: Session, ctx: Context, own: OwnSeat) -> PressPage:
     return PressPage(
         row=seat_row(found),
         zone=found.player.zone,
+        unsigned=found.match.settings.unsigned,
         choices=_choices(found),
         correspondences=_correspondences(found) if to.confirmed else (),
     )
 
 
-def delivery(session: Session, ctx: Context, own: OwnSeat, *, whom: str, text: str, once: str) -> Delivery | None:
+def delivery(
+    session: Session, ctx: Context, own: OwnSeat, *, whom: str, text: str, once: str, unsigned: bool
+) -> Delivery | None:
     """Return the letter that a message is kept as; None if not all of it would be read as the message.
 
     A line such as END ends a message. Raises NothingToSeeError if the seat is not the player's.
     """
     found = desks.seat_context(session, ctx, own)
-    typed = f"PRESS TO {' '.join(whom.split())}\n{text.strip()}\nEND"
+    typed = f"PRESS TO {' '.join(whom.split())}{UNSIGNED if unsigned else ''}\n{text.strip()}\nEND"
     _, change = checking.plan(found, found.match.request, typed)
-    read = [(tags.slug(each.whom), each.message.split()) for each in change.commands if isinstance(each, Press)]
-    is_whole = read == [(tags.slug(whom), text.split())] and len(change.commands) == 1
+    press = [each for each in change.commands if isinstance(each, Press)]
+    read = [(tags.slug(each.readers), each.unsigned, each.message.split()) for each in press]
+    is_whole = read == [(tags.slug(whom), unsigned, text.split())] and len(change.commands) == 1
     if not (text.strip() and is_whole) or change.understood.entries:
         return None
     return checking.delivery(session, ctx, own, text=typed, once=once)
 
 
-def written(typed: str) -> tuple[str, str]:
-    """Return to whom a message was written, and its text, from the letter that it was kept as."""
+def written(typed: str) -> tuple[str, str, bool]:
+    """Return to whom a message was written, its text, and if it was unsigned, from the letter that it was kept as."""
     first, *lines = typed.splitlines()
-    return first.removeprefix("PRESS TO "), "\n".join(lines[:-1])
+    return first.removeprefix("PRESS TO ").removesuffix(UNSIGNED), "\n".join(lines[:-1]), first.endswith(UNSIGNED)
 
 
 def _choices(found: SeatContext) -> tuple[str, ...]:
@@ -106,14 +119,20 @@ def _correspondences(found: SeatContext) -> tuple[Correspondence, ...]:
 
 
 def _press(found: SeatContext) -> Iterator[tuple[str, Message]]:
-    """Give the messages that went to the player of a seat, and those that the player sent to others, with whom."""
+    """Give the messages that went to the player of a seat, and those that the player sent to others, with whom.
+
+    One that goes to the player at the next quarter of an hour is not told before.
+    """
+    session, player, now = found.session, found.player.id, found.ctx.now()
+    written = letter_queries.numbers_of_letters(session, player)
     asked = select(Outbox).where(
         Outbox.match == found.match.id, Outbox.kind == "press-letter", col(Outbox.made) >= found.assignment.joined
     )
-    for row in found.session.exec(asked):
+    for row in session.exec(asked):
         told: PressLetter = codec.unpack(row.payload, PressLetter)
-        own = told.author == found.seat
-        if own or (row.seat, row.player) == (found.seat, found.player.id):
+        letter = letter_of(row.key)
+        own = told.author in ("", found.seat) and (letter in written if letter else bool(told.author))
+        if own or ((row.seat, row.player) == (found.seat, player) and row.made <= now):
             whom = ALL if told.public else row.seat if own else told.author
             yield whom, Message(made=row.made, author=told.author, text=told.text, own=own)
 

@@ -31,6 +31,7 @@ def _look_at(session: Session, ctx: Context, match: Match) -> LateMatch:
     opened = order_requests.current(session, match)
     prompts, order_sets = order_requests.prompts(opened), order_requests.order_sets(session, match)
     waiting = letterhead.unready_seats(prompts, order_sets, in_secret=not secrecy.is_blind(session, ctx, match))
+    waiting = () if secrecy.hides_players(session, ctx, match) else waiting
     runs = match.status is MatchStatus.RUNNING
     return LateMatch(
         name=match.name,

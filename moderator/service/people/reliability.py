@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.seats import Seat
-from moderator.service import spectators
+from moderator.service import masks, spectators
 from moderator.service.letter_parts import Reliability
 from moderator.service.matches.records import ROLLED_BACK, Punctuality
 from moderator.store import match_queries, people_queries
@@ -81,10 +81,13 @@ def by_seat(
 ) -> dict[Seat, Reliability]:
     """Return how reliable the people are who play a match now, by their seats; nothing of who was erased.
 
-    Of other matches count only turns that everybody may know; of this one all, for who is ``seated`` there.
+    Of other matches count only turns that everybody may know; of this one all, for who is ``seated`` there. Nothing is
+    told of masked players.
 
     ``until`` is the time as of which it is told: to spectators who are kept behind it tells no more than they may know.
     """
+    if masks.are_worn(match):
+        return {}
     erased = people_queries.seats_of_erased(session, match.id)
     held = {
         assignment.seat: player.id
@@ -205,9 +208,9 @@ def _turns(
 
 
 def _shown(session: Session, matches: Collection[int]) -> dict[int, int]:
-    """Return by match the last turn that spectators may know, -1 for none."""
+    """Return by match the last turn of which spectators may know who played it, -1 for none."""
     rows = session.exec(select(Match).where(col(Match.id).in_(matches))) if matches else ()
-    last = {row.id: spectators.last_turn_shown(row) for row in rows}
+    last = {row.id: None if masks.are_worn(row) else spectators.last_turn_shown(row) for row in rows}
     return {match: -1 if turn is None else turn for match, turn in last.items()}
 
 

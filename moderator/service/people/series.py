@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
-from moderator.service import spectators, tags
+from moderator.service import masks, spectators, tags
 from moderator.service.context import Context
 from moderator.service.letter_parts import SeriesRow, SeriesTable
 from moderator.service.matches import letterhead
@@ -36,7 +36,8 @@ def table(session: Session, ctx: Context, name: str) -> SeriesTable | None:
             halves[player] += _half_points(seat, result.outcome.ranking)
         finished.update(set(result.finishers.values()))
     seated = results.assignments(session)
-    played = Counter(player for match in matches for player in _players(seated[match]))
+    known = (number for number, match in matches.items() if not masks.are_worn(match))
+    played = Counter(player for match in known for player in _players(seated[match]))
     people = session.exec(select(Player).where(col(Player.id).in_(played)))
     rows = (
         SeriesRow(name=each.name, halves=halves[each.id], played=played[each.id], finished=finished[each.id])

@@ -49,10 +49,15 @@ def invite(session: Session, ctx: Context, open_match: OpenMatch, address: str, 
             address,
             code="invitation",
             key=f"{theirs}{number}:{now:%Y-%m-%d}",
-            facts={"by": by.name if by is not None else GM, "inviter": number},
+            facts={"by": _named(open_match, by), "inviter": number},
             about=open_matches.line(session, ctx, open_match),
         )
     return Outcome(AnswerCode.INVITED, facts)
+
+
+def _named(open_match: OpenMatch, by: Player | None) -> str:
+    """Return who invites, as an invitation says it: nobody's name if the players are to be masked."""
+    return GM if by is None else "" if open_match.settings.masks else by.name
 
 
 class _Said(Struct, frozen=True):

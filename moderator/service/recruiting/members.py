@@ -49,11 +49,12 @@ def find_player(session: Session, visitor: Visitor) -> Player | None:
 def as_player(session: Session, ctx: Context, open_match: OpenMatch, visitor: Visitor) -> Player:
     """Return the player with the address or account of a visitor, or make the visitor a player.
 
-    A newcomer's name is one that misleads nobody who has joined this match.
+    A newcomer's name is one that misleads nobody who has joined this match. Of masked players it tells nothing.
     """
+    others = () if open_match.settings.masks else open_matches.people(session, open_match)
     name = names_of_people.fitting(
         visitor.name,
-        taken=[player.name for _, player in open_matches.people(session, open_match)],
+        taken=[player.name for _, player in others],
         reserved=[ctx.settings.name, *(spec.name for spec in open_matches.game_of(ctx, open_match).info.seats)],
     )
     player = matches.person(session, _wanted(visitor, name), zone=open_match.settings.zone, confirmed=True)

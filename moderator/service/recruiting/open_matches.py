@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core.game import AnyGame
 from moderator.service import outbox, tags
-from moderator.service.context import Context
+from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact, Head, OpenLine, SeatLine
 from moderator.service.matches import letterhead
@@ -67,7 +67,9 @@ def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
     """Return an open match as everybody may know it."""
     plan, game = open_match.settings, game_of(ctx, open_match)
     most, joined = places.most(game, plan), [player for _, player in people(session, open_match)]
-    known = reliability.of(session, [player.id for player in joined[:most]])
+    in_place = joined[:most]
+    told = () if plan.masks else in_place
+    known = reliability.of(session, [player.id for player in told])
     return OpenLine(
         name=open_match.name,
         slug=open_match.slug,
@@ -75,19 +77,27 @@ def line(session: Session, ctx: Context, open_match: OpenMatch) -> OpenLine:
         game=plan.game,
         schedule=plan.schedule,
         zone=plan.zone,
-        people=tuple(player.name for player in joined[:most]),
-        reliability=tuple(known[player.id] for player in joined[:most]),
+        people=tuple(player.name for player in told),
+        reliability=tuple(known[player.id] for player in told),
+        count=len(in_place),
+        masked=plan.masks,
         waiting=max(0, len(joined) - most),
         least=places.least(game, plan),
         most=most,
         seats=tuple(spec.name for spec in places.free_seats(game, plan)),
-        taken=tuple(SeatLine(seat=seat.seat, player=seat.player, bot=seat.bot) for seat in plan.seats),
+        taken=tuple(_taken(plan, seat) for seat in plan.seats),
         start=plan.start,
         begins=open_match.begins,
         waited=open_match.waited,
         short=plan.short,
         finished=plan.asks,
     )
+
+
+def _taken(plan: MatchPlan, seat: SeatPlan) -> SeatLine:
+    """Return who has a seat from the start."""
+    masked = plan.masks and not seat.bot
+    return SeatLine(seat=seat.seat, player="" if masked else seat.player, bot=seat.bot, masked=masked)
 
 
 def head(ctx: Context, player: Player | None, open_match: OpenMatch) -> Head:

@@ -43,7 +43,7 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
             for assignment in turn.assignments.values()
             if _gets_report(session, ctx, turn, verdict, assignment)
         ]
-        _report(session, ctx, match, readers, forums.get(number, ()))
+        _report(session, ctx, match, readers, chronicle.kept_in(session, match, forums.get(number, set())))
         if number in delegated:
             delegates.tell(session, ctx, match, readers)
         if number in watched:

@@ -20,22 +20,31 @@ async def show(request: Request) -> Response:
     visitor = await visitor_of(request)
     sent = await sent_by(request, visitor)
     failed = sent is not None and sent.answer is not None and any(each.refused for each in sent.answer.answers)
-    whom, text = press.written(sent.text) if sent else ("", "")
-    return await _page(request, visitor, sent=sent, whom=whom, text=text if failed else "")
+    whom, text, unsigned = press.written(sent.text) if sent else ("", "", False)
+    return await _page(request, visitor, sent=sent, whom=whom, text=text if failed else "", unsigned=unsigned)
 
 
 async def post(request: Request) -> Response:
     """Send a message as a letter; one that would be cut is shown back."""
     site, form, visitor = site_of(request), await read_form(request), await visitor_of(request)
     own, whom, text = visitor.seat_of(request), form.get("to", ""), form.get("text", "")
-    letter = await site.ask(partial(press.delivery, own=own, whom=whom, text=text, once=once_of(form)))
+    unsigned = bool(form.get("unsigned"))
+    delivery = partial(press.delivery, own=own, whom=whom, text=text, once=once_of(form), unsigned=unsigned)
+    letter = await site.ask(delivery)
     if letter is None:
-        return await _page(request, visitor, whom=whom, text=text, cut=True)
+        return await _page(request, visitor, whom=whom, text=text, unsigned=unsigned, cut=True)
     return await send(request, letter, visitor, back=request.url.path, part="write")
 
 
 async def _page(
-    request: Request, visitor: Visitor, *, whom: str, text: str, sent: SentLetter | None = None, cut: bool = False
+    request: Request,
+    visitor: Visitor,
+    *,
+    whom: str,
+    text: str,
+    unsigned: bool,
+    sent: SentLetter | None = None,
+    cut: bool = False,
 ) -> Response:
     site = site_of(request)
     page = await site.ask(partial(press.page, own=visitor.seat_of(request)))
@@ -46,6 +55,7 @@ async def _page(
         reader=ReadingSeat(page.row.seat, page.zone),
         whom=whom,
         text=text,
+        unsigned=unsigned,
         cut=cut,
         **form_facts(site, sent),
     )

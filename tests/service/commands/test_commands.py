@@ -254,10 +254,12 @@ def test_press_to_one_seat(world: World) -> None:
     (row,) = world.rows("press-letter")
     (letter,) = world.facts("press-letter")
     assert isinstance(letter, PressLetter)
-    assert letter.form is not None
     assert (row.seat, letter.author, letter.public) == ("Bob", "Ann", False)
     assert letter.text == "Meet me at the {{ Mill }}.\n<b>Alone</b>"
-    assert letter.form.reply_to == world.tag("Bob")
+    gone = world.facts_of(row)
+    assert isinstance(gone, PressLetter)
+    assert gone.form is not None
+    assert gone.form.reply_to == world.tag("Bob")
 
 
 def test_press_to_a_player_by_name(world: World) -> None:

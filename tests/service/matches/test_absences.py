@@ -141,7 +141,7 @@ def test_the_next_letter_takes_the_seat_back(world: World) -> None:
     assert world.facts("memo")[-1].code == "player-back"
     assert "Welcome back: you play Cat again." in words(letter)
     assert "Cathy is back and plays Cat again" in words(world.facts("notice")[0])
-    assert "Cathy has written and plays Cat again" in words(world.facts("memo")[-1])
+    assert "Cathy (Cat) has written and plays the seat again" in words(world.facts("memo")[-1])
     pass_by(world, "Ann", "Bob", "Cat")
     assert verify_match(world.store, world.ctx, "hoth") == []
 

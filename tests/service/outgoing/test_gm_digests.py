@@ -33,7 +33,7 @@ _AT_ONCE = frozenset(
         *("gm-lines-refused", "gm-outdated", "gm-unread", "address-gone", "join-code"),
         *("extend", "draw-agreed", "concede-agreed", "rollback-refused", "resign", "vacation", "join", "standby"),
         *("press", "notes", "reply-passed-on", "reply-empty", "reply-long", "reply-unreachable", "reply-doubted"),
-        *("thread-overheard", "thread-left", "report-quoted", "post-not-hidden"),
+        *("thread-overheard", "thread-left", "report-quoted", "post-not-hidden", "notice-failed"),
         *("dropped-without-seat", "dropped-unknown-match", "dropped-unknown-seat", "dropped-bot-seat"),
         *("dropped-unknown-player", "dropped-unknown-kind", "dropped-seatless-player"),
     }
@@ -125,7 +125,7 @@ def test_turns_and_memos_of_all_matches_go_in_one_letter(world: World) -> None:
     for form in (letter.words.text, " ".join(letter.words.html.split())):
         for said in ("hoth, turn 1: no orders came from Bob", "endor, turn 1: no orders came from Bob"):
             assert said in " ".join(form.split())
-        assert "plays Ann again" in " ".join(form.split())
+        assert "plays the seat again, in place of the bot recruit" in " ".join(form.split())
     world.move(hours=24)
     assert sent(world) == []
 
