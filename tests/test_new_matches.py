@@ -19,6 +19,8 @@ from moderator.service.matches import beginning, names
 from moderator.service.overrides import apply, spreading
 from moderator.store import match_queries, people_queries
 from moderator.store.tables import Outbox, Override
+from moderator.transport.mail_domain.lookup import Names
+from moderator.transport.mail_domain.reach import Reach
 from tests.support.crashes.players import text_of
 from tests.support.shell import Run, shell_with_match
 
@@ -395,30 +397,34 @@ def test_a_name_of_the_operators_own_network_needs_no_dot(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("there", "marks"), [({"pbem.org", "work.org"}, ["good"]), ({"pbem.org"}, ["look"]), (set[str](), ["look"])]
+    ("there", "marks", "words"),
+    [
+        ({"pbem.org": Reach.FOUND, "work.org": Reach.FOUND}, ["good"], "2 domains"),
+        ({"pbem.org": Reach.FOUND, "work.org": Reach.MISSING}, ["look"], "work.org (ann@work.org) has neither a mail"),
+        ({"pbem.org": Reach.FOUND, "work.org": Reach.REFUSES}, ["look"], "work.org (ann@work.org) accepts no mail"),
+        ({"pbem.org": Reach.MISSING, "work.org": Reach.UNKNOWN}, ["look"], "nothing is known"),
+    ],
 )
 def test_the_doctor_looks_for_the_domains_of_players(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: set[str], marks: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: dict[str, Reach], marks: list[str], words: str
 ) -> None:
-    """One that no network knows is named with its address; without a network nothing is known."""
+    """One that gets no letters is named with its address; without a network nothing is known."""
 
-    def getaddrinfo(name: str, *_: object) -> list[str]:
-        if name not in there:
-            raise OSError
-        return [name]
+    def find(domains: list[str]) -> dict[str, Reach]:
+        return {domain: there[domain] for domain in domains}
 
-    monkeypatch.setattr("socket.getaddrinfo", getaddrinfo)
+    monkeypatch.setattr("moderator.cli.doctor.find_domains", find)
     text = (HEAD + MATCH).replace("ann@pbem.test", "ann@work.org").replace("pbem.test", "pbem.org").format(line="")
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
     found = list(mail_domains(load(tmp_path / "config.toml", {})))
     assert [each.mark for each in found] == marks
-    if there == {"pbem.org"}:
-        assert "there is no host work.org (ann@work.org)" in found[0].message
+    assert words in found[0].message
 
 
 def test_addresses_of_examples_are_looked_for_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has them, which the doctor says elsewhere."""
     monkeypatch.setattr("socket.getaddrinfo", pytest.fail)
+    monkeypatch.setattr(Names, "ask", pytest.fail)
     (tmp_path / "config.toml").write_text((HEAD + MATCH).format(line=""), encoding="utf-8")
     assert list(mail_domains(load(tmp_path / "config.toml", {}))) == []
 

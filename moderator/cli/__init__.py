@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "once": ("running:once", "Fetch letters, run the turns that are due, send what is due, and end."),
     "doctor": (
         "doctor:doctor",
-        "Try mail, forums, web desk, notices, database, templates, clock and reply addresses, and say what to correct.",
+        "Try mail, DNS, forums, web desk, notices, database, templates, clock and reply addresses; say what to fix.",
     ),
     "match": ("matches:match_app", "The matches of this instance."),
     "resolve": ("resolving:resolve", "Run the turn of a match now; a seat without orders is played by default."),

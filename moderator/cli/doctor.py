@@ -3,12 +3,11 @@
 import asyncio
 import re
 import secrets
-import socket
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -17,7 +16,7 @@ from sqlmodel import Session
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
 from moderator.cli.common import instance_of, pending_matches
-from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count, exit_wrong
 from moderator.cli.web_doctor import examine_desk
 from moderator.config import Config, load
 from moderator.games.registry import GAMES
@@ -38,7 +37,10 @@ from moderator.transport.connections import TransportError
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
-from moderator.transport.providers import provider_needs
+from moderator.transport.mail_domain.dkim import is_selector
+from moderator.transport.mail_domain.examination import examine_domain
+from moderator.transport.mail_domain.reach import Reach, find_domains
+from moderator.transport.providers import provider_needs, provider_of_domain
 from moderator.transport.public_https import NotAnsweredError, PublicHttps
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 
@@ -51,8 +53,13 @@ def doctor(
     letter: Annotated[
         bool, typer.Option("--letter", help="Also send a letter to the moderator's plus-address and wait for it.")
     ] = False,
+    dkim: Annotated[
+        str, typer.Option("--dkim", help="Also look up the DKIM key of this name.", metavar="SELECTOR")
+    ] = "",
 ) -> int:
-    """Try mail, forums, web desk, notices, database, templates, clock and reply addresses, and say what to correct."""
+    """Try mail, DNS, forums, web desk, notices, database, templates, clock and reply addresses; say what to fix."""
+    if dkim and not is_selector(dkim):
+        exit_wrong(f'"{dkim}" is not a DKIM selector: write what stands behind s= in the DKIM-Signature of a letter.')
     settings = load(config)
     console.print(
         f"{config}{_included(settings)}: no mistakes; {count(len(settings.matches), 'match', 'matches')}, "
@@ -71,6 +78,7 @@ def doctor(
         ("notices", try_notices),
         ("reply addresses", _addresses),
         ("examples", _examples),
+        ("DNS", partial(_records, selector=dkim)),
         ("mail domains", mail_domains),
         ("trust", _trust),
     ]
@@ -281,54 +289,48 @@ def _examples(config: Config) -> Iterator[Diagnosis]:
         yield Diagnosis("look", "examples", f"nobody gets letters at {', '.join(left)}: write real addresses instead")
 
 
-_SECONDS_FOR_A_NAME = 5
+def _records(config: Config, selector: str) -> Iterator[Diagnosis]:
+    """Look up the domain that letters are sent from; names that only a small network knows are nobody else's."""
+    domain = config.settings.address.rpartition("@")[2]
+    if "." not in domain or _RESERVED.search(config.settings.address):
+        return
+    for mark, message in examine_domain(domain, config.smtp.host if config.smtp else "", selector):
+        yield Diagnosis(mark, "DNS", message)
+    if not selector and provider_of_domain(domain) is None:
+        yield Diagnosis(
+            "look", "DNS", "no DKIM key was looked up: --dkim SELECTOR, which is s= in the DKIM-Signature of a letter"
+        )
 
 
 def mail_domains(config: Config) -> Iterator[Diagnosis]:
-    """Name domains of players that this machine's network finds nowhere, once it has found ours.
+    """Name domains of players and GMs that get no letters, once this machine's network has found any.
 
-    Python alone asks for hosts (A and AAAA), not for mail servers (MX): a domain that only receives mail is no fault.
+    A domain is found if it has mail servers (MX), or is itself a host.
     """
     ours = config.settings
     seats = [address for plan in config.matches for seat in plan.seats for address in seat.addresses]
-    addresses = [each for each in seats if not _RESERVED.search(each)]
-    domains = dict.fromkeys(
-        each.rpartition("@")[2].lower() for each in (*addresses, *ours.gms) if not _RESERVED.search(each)
-    )
-    if not domains:
+    addresses = [each for each in (*seats, *ours.gms) if not _RESERVED.search(each)]
+    found = find_domains([*dict.fromkeys(each.rpartition("@")[2].lower() for each in addresses)])
+    if not found:
         return
-    found = _hosts([*domains])
-    if not any(found.values()):
+    if not any(state in {Reach.FOUND, Reach.REFUSES} for state in found.values()):
         yield Diagnosis(
             "look", "mail domains", "no domain was found, so this machine may have no network: nothing is known"
         )
         return
-    missing = [domain for domain, there in found.items() if not there]
-    for domain in missing:
-        who = ", ".join(each for each in (*addresses, *ours.gms) if each.lower().endswith(f"@{domain}"))
-        yield Diagnosis(
-            "look",
-            "mail domains",
-            f"there is no host {domain} ({who}): check the spelling, or whether it only takes mail",
-        )
-    if not missing:
+    wrong = {domain: _WRONG[state] for domain, state in found.items() if state in _WRONG}
+    for domain, what in wrong.items():
+        who = ", ".join(dict.fromkeys(each for each in addresses if each.lower().endswith(f"@{domain}")))
+        yield Diagnosis("look", "mail domains", f"{domain} ({who}) {what}")
+    if not wrong:
         yield Diagnosis("good", "mail domains", f"{count(len(found), 'domain')} of players and GM found")
 
 
-def _hosts(names: list[str]) -> dict[str, bool]:
-    """Tell of each name whether it is a host, all asked for at once; what takes too long is taken for one."""
-    with ThreadPoolExecutor(max_workers=20) as pool:
-        asked = {name: pool.submit(_is_host, name) for name in names}
-        wait(asked.values(), _SECONDS_FOR_A_NAME)
-        pool.shutdown(wait=False, cancel_futures=True)
-        return {name: not each.done() or each.cancelled() or each.result() for name, each in asked.items()}
-
-
-def _is_host(name: str) -> bool:
-    try:
-        return bool(socket.getaddrinfo(name.encode("idna").decode(), None))
-    except (OSError, UnicodeError):
-        return False
+_WRONG = {
+    Reach.MISSING: "has neither a mail server (MX) nor a host: check the spelling",
+    Reach.REFUSES: "accepts no mail (null MX): ask for another address",
+}
+"""What is said of a domain that gets no letters."""
 
 
 def _trust(config: Config) -> Iterator[Diagnosis]:

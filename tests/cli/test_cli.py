@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,13 @@ from moderator.service.inbox import desk
 from moderator.service.recruiting import waiting_list
 from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
+from moderator.transport.mail_domain import examination
+from moderator.transport.mail_domain.lookup import Names
+from moderator.transport.mail_domain.reach import Reach
 from moderator.transport.providers import provider_needs
 from tests.support.cases import every_case
 from tests.support.crashes.players import text_of
+from tests.support.servers.nameserver import Zone, name_server
 from tests.support.shell import Run, drop, shell_with_match
 from tools import verify_letters
 
@@ -789,8 +794,9 @@ def test_a_doctor_says_what_is_not_checked_without_authserv_id(run: Run) -> None
     assert "SPF, DKIM, DMARC" not in run("doctor", "--config", str(config))[1]
 
 
-def test_a_doctor_names_addresses_that_nobody_can_have(run: Run) -> None:
+def test_a_doctor_names_addresses_that_nobody_can_have(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the example that were not replaced; an address that only resembles them is nobody's example."""
+    monkeypatch.setattr("moderator.cli.doctor.find_domains", lambda domains: dict.fromkeys(domains, Reach.FOUND))
     text = Path("config.toml").read_text(encoding="utf-8")
     seats = (
         '[[match]]\nname = "odd"\ngame = "rebel-commander"\nseats = ['
@@ -804,6 +810,32 @@ def test_a_doctor_names_addresses_that_nobody_can_have(run: Run) -> None:
     assert "moderator@pbem.test, gm@pbem.test" in said
     assert "ann@mail.example.org" in said
     assert "bob@counterexample.org" not in said
+
+
+def test_a_doctor_looks_up_the_domain_that_letters_are_sent_from(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the key of --dkim; a bad record makes the exit code say no. A provider's domain has no key of ours."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    Path("config.toml").write_text(text.replace("moderator@pbem.test", "moderator@battle.org"), encoding="utf-8")
+    zone: Zone = {
+        ("org", "NS"): ("ns.org.",),
+        ("battle.org", "MX"): ("0 .",),
+        ("key1._domainkey.battle.org", "TXT"): ('"v=DKIM1; p=AB"',),
+    }
+    with name_server(zone) as server:
+        monkeypatch.setattr(examination, "Names", partial(Names, server, seconds=30))
+        code, said, _ = run("doctor", "--dkim", "key1")
+        assert code == 1
+        assert "bad  DNS: battle.org accepts no mail (null MX)" in said
+        assert "good DNS: a DKIM record is at key1._domainkey.battle.org" in said
+        assert "look DNS: no DKIM key was looked up: --dkim SELECTOR" in run("doctor")[1]
+    code, _, complaint = run("doctor", "--dkim", "no selector")
+    assert (code, '"no selector" is not a DKIM selector' in complaint) == (2, True)
+    Path("config.toml").write_text(text.replace("moderator@pbem.test", "battle@gmail.com"), encoding="utf-8")
+    code, said, _ = run("doctor")
+    assert code == 0
+    assert [line for line in said.splitlines() if "DNS" in line] == [
+        "good DNS: gmail.com belongs to Google: you have nothing to publish"
+    ]
 
 
 def test_a_doctor_says_what_cannot_be_reached(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
