@@ -1,18 +1,25 @@
 """``moderator init``: a new instance in a folder of its own."""
 
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from moderator.cli.console import console, exit_no
+from moderator.cli.asking.draft import Draft
+from moderator.cli.console import GOOD, console, exit_no
 
 _PLACES = ("templates", "orders/inbox", "orders/archive", "state")
 
 
 def init(
     folder: Annotated[Path, typer.Argument(help="The folder of the instance.", metavar="DIR")],
-) -> None:
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask for your address, mailbox and first match, and try them with doctor.")
+    ] = False,
+) -> int:
     """Make a new instance: config.toml, templates/, orders/ and state/."""
     target = folder / "config.toml"
     clone = _enclosing_clone(folder)
@@ -21,12 +28,11 @@ def init(
             f"{folder} is a clone of the moderator's sources, and its config.toml is an example; nothing was changed. "
             f"Give the instance a folder of its own: moderator init {clone.parent / 'battle'}"
         )
-    if target.exists():
-        exit_no(f"{target} exists already; nothing was changed.")
-    for place in _PLACES:
-        (folder / place).mkdir(mode=0o755 if place == "templates" else 0o700, parents=True, exist_ok=True)
-    target.write_text(_example().read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / ".gitignore").write_text("/state/\n/orders/\n.env\n", encoding="utf-8")
+    for file in (target, folder / ".env") if ask else (target,):
+        if file.exists():
+            exit_no(f"{file} exists already; nothing was changed.")
+    draft = _ask(_example().read_text(encoding="utf-8")) if ask else Draft(_example().read_text(encoding="utf-8"))
+    _make(folder, draft)
     console.print(f"A new instance is in [bold]{folder}[/bold].")
     if clone is not None:
         console.print(
@@ -34,10 +40,69 @@ def init(
             f"folder beside the clone, such as {clone.parent / folder.name}; you may move {folder} there as it is.",
             markup=False,
         )
+    if ask:
+        return _examine(target, draft)
+    _say_next(
+        [
+            f"edit {target}: your address, your mailbox, your first match",
+            f"moderator doctor --config {target}",
+            f"moderator serve --config {target}",
+        ]
+    )
+    return GOOD
+
+
+def _ask(example: str) -> Draft:
+    from moderator.cli.asking.instance import ask_draft  # noqa: PLC0415 - it imports all games
+
+    return ask_draft(example)
+
+
+def _make(folder: Path, draft: Draft) -> None:
+    """Write what was decided; a file that is there stays as it is, and one that cannot be written whole is not left."""
+    for place in _PLACES:
+        (folder / place).mkdir(mode=0o755 if place == "templates" else 0o700, parents=True, exist_ok=True)
+    with ExitStack() as undone:
+        if draft.passwords:
+            _create(folder / ".env", draft.environment(), 0o600, undone)
+        _create(folder / "config.toml", draft.text, 0o666, undone)
+        if not (folder / ".gitignore").exists():
+            _create(folder / ".gitignore", "/state/\n/orders/\n.env\n", 0o666, undone)
+        undone.pop_all()
+
+
+def _create(path: Path, text: str, mode: int, undone: ExitStack) -> None:
+    """Write a new file; ``undone`` deletes it."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
+        undone.callback(path.unlink)
+        file.write(text)
+
+
+def _say_next(steps: Sequence[str]) -> None:
     console.print("Next:")
-    console.print(f"  1. edit {target}: your address, your mailbox, your first match", highlight=False)
-    console.print(f"  2. moderator doctor --config {target}", highlight=False)
-    console.print(f"  3. moderator serve --config {target}", highlight=False)
+    for number, step in enumerate(steps, 1):
+        console.print(f"  {number}. {step}", markup=False)
+
+
+def _examine(target: Path, draft: Draft) -> int:
+    """Run doctor with the passwords of a new instance; its exit code tells whether all is well."""
+    from moderator.cli.doctor import doctor  # noqa: PLC0415 - it imports half the program
+
+    before = {name: os.environ.get(name) for name in draft.passwords}
+    os.environ.update(draft.passwords)
+    try:
+        code = doctor(target)
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            os.environ.update({name: value} if value is not None else {})
+    steps = [
+        *([f"set -a; . {target.parent}/.env; set +a       # the passwords"] if draft.passwords else []),
+        *([f"moderator doctor --config {target}       # until nothing is bad"] if code else []),
+        f"moderator serve --config {target}",
+    ]
+    _say_next(steps)
+    return code
 
 
 def _enclosing_clone(folder: Path) -> Path | None:

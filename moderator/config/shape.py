@@ -48,8 +48,10 @@ Protection = Annotated[Literal["tls", "starttls", "none"], AfterValidator(Tls)]
 SCHEDULES = ("every", "at", "cron")
 """The keys that tell when a match's turns are due, of which it has one."""
 _LOGIN = {"port": Port, "token_file": Name, "token_command": Name}
-_IMAP_PORTS = {Tls.TLS: 993, Tls.STARTTLS: 143, Tls.NONE: 143}
-_SMTP_PORTS = {Tls.TLS: 465, Tls.STARTTLS: 587, Tls.NONE: 25}
+IMAP_PORTS = {Tls.TLS: 993, Tls.STARTTLS: 143, Tls.NONE: 143}
+"""The usual ports of IMAP, by how a connection is protected."""
+SMTP_PORTS = {Tls.TLS: 465, Tls.STARTTLS: 587, Tls.NONE: 25}
+"""The usual ports of SMTP."""
 
 
 class _Table(BaseModel):
@@ -95,7 +97,7 @@ def _server(keys: dict[str, Any], root: Path, ports: Mapping[Tls, int]) -> dict[
 def _mailbox(keys: dict[str, Any], root: Path) -> dict[str, Any]:
     """Return the fields of a mailbox; whose letters are ours is known once the whole file is read."""
     ours = None if keys.pop("all") else Ours(())
-    return {**_server(keys, root, _IMAP_PORTS), "ours": ours, "head_lines": FIELDS}
+    return {**_server(keys, root, IMAP_PORTS), "ours": ours, "head_lines": FIELDS}
 
 
 _IMAP = ReadAs(
@@ -115,7 +117,7 @@ _SMTP = ReadAs(
     SmtpSettings,
     but=("token", "timeout", "hello"),
     also=_LOGIN,
-    made=lambda keys, root: _server(keys, root, _SMTP_PORTS),
+    made=lambda keys, root: _server(keys, root, SMTP_PORTS),
     host=Name,
     tls=Protection,
     connections=Annotated[int, Field(ge=1, le=20)],

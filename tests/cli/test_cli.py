@@ -834,7 +834,7 @@ def test_a_doctor_looks_up_the_domain_that_letters_are_sent_from(run: Run, monke
     code, said, _ = run("doctor")
     assert code == 0
     assert [line for line in said.splitlines() if "DNS" in line] == [
-        "good DNS: gmail.com belongs to Google: you have nothing to publish"
+        "good DNS: the provider of gmail.com (Gmail) publishes its records: you have nothing to do"
     ]
 
 

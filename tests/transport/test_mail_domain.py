@@ -205,7 +205,9 @@ def test_addresses_within_a_network_are_nobodys_public_ones(monkeypatch: pytest.
 def test_a_providers_domain_has_nothing_to_publish() -> None:
     """Nobody is asked: the operator controls none of its records."""
     found = examine_domain("GMAIL.com", "smtp.gmail.com", "key1", Names(unused_port()))
-    assert [each.message for each in found] == ["gmail.com belongs to Google: you have nothing to publish"]
+    assert [each.message for each in found] == [
+        "the provider of gmail.com (Gmail) publishes its records: you have nothing to do"
+    ]
 
 
 @pytest.fixture

@@ -25,7 +25,9 @@ def examine_domain(domain: str, host: str = "", selector: str = "", names: Names
     """
     domain = domain.lower().rstrip(".")
     if provider := provider_of_domain(domain):
-        return [Finding("good", f"{domain} belongs to {provider.name}: you have nothing to publish")]
+        return [
+            Finding("good", f"the provider of {domain} ({provider.name}) publishes its records: you have nothing to do")
+        ]
     return asyncio.run(_examine(names or Names(), domain, host, selector))
 
 

@@ -1,0 +1,79 @@
+"""All questions about a new instance, until what was answered makes a ``config.toml`` without mistakes."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from moderator.cli.asking.draft import Draft
+from moderator.cli.asking.mailbox import Mailbox, ask_mailbox
+from moderator.cli.asking.match import FirstMatch, ask_match
+from moderator.cli.asking.prompts import ask
+from moderator.cli.console import errors
+from moderator.config import ConfigError, Fault, load
+from moderator.config.answers import AnswerError, check_answer
+from moderator.config.filling import Table, add_match, fill_in
+from moderator.config.shape import Name
+from moderator.config.values import MailAddress, Zone
+from moderator.service.matches.matches import wrong_addresses
+
+
+def ask_draft(example: str) -> Draft:
+    """Ask everything, and again what turns out to be wrong once all is known."""
+    ours = _ask_moderator()
+    mailbox = ask_mailbox(str(ours["address"]))
+    match = ask_match(str(ours["zone"]))
+    while True:
+        draft = Draft(_text(example, ours, mailbox, match), mailbox.passwords)
+        faults = _faults(draft)
+        if not faults:
+            return draft
+        for _, words in faults:
+            errors.print(f"Error: {words}", markup=False)
+        tables = {table for table, _ in faults}
+        if not tables <= {"imap", "smtp", "match"}:
+            ours = _ask_moderator()
+        if tables != {"match"}:
+            mailbox = ask_mailbox(str(ours["address"]))
+        if "match" in tables:
+            match = ask_match(str(ours["zone"]))
+
+
+def _ask_moderator() -> Table:
+    return {
+        "address": ask("Address that players write to", MailAddress),
+        "name": ask("Name of the moderator", Name, "Battle Moderator"),
+        "gm": ask("Address of the GM, who gets memos", MailAddress),
+        "zone": ask("Time zone", Zone, _zone_of_this_machine()),
+    }
+
+
+def _zone_of_this_machine() -> str:
+    told = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
+    try:
+        return str(check_answer(Zone, told))
+    except AnswerError:
+        return "UTC"
+
+
+def _text(example: str, ours: Table, mailbox: Mailbox, match: FirstMatch) -> str:
+    moderator = ours if mailbox.plus_addresses else {**ours, "plus_addresses": False}
+    text = fill_in(example, {"moderator": moderator, "imap": mailbox.imap, "smtp": mailbox.smtp})
+    return add_match(text, match.keys, match.seats) if match.keys else text
+
+
+def _faults(draft: Draft) -> list[tuple[str, str]]:
+    """Return what is wrong with a draft as a whole, each with the table of the file to which it belongs."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "config.toml"
+        path.write_text(draft.text, encoding="utf-8")
+        try:
+            config = load(path, draft.passwords)
+        except ConfigError as error:
+            return [(str(fault.path[0]) if fault.path else "", _words(fault)) for fault in error.faults]
+    plans = config.matches
+    return [("match", what) for plan in plans for _, what in wrong_addresses(config.settings, plan.seats)]
+
+
+def _words(fault: Fault) -> str:
+    """Return what is wrong in a file that nobody sees: its lines would tell nothing."""
+    return f"{fault.key.rpartition('.')[2]}: {fault.message}" + (f" ({fault.suggestion})" if fault.suggestion else "")

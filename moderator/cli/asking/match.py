@@ -1,0 +1,72 @@
+"""The questions about the first match: which game, when turns are due, and who plays."""
+
+from msgspec import Struct
+
+from moderator.cli.asking.prompts import ask, ask_until, choose
+from moderator.cli.console import console
+from moderator.config.answers import AnswerError, check_answer
+from moderator.config.filling import Table
+from moderator.config.shape import SCHEDULES, Name
+from moderator.config.values import MailAddress, Slug
+from moderator.core.game import AnyGame, SeatSpec
+from moderator.games.registry import GAMES
+from moderator.service import schedule
+
+_NONE = "none"
+_NOBODY = "-"
+
+
+class FirstMatch(Struct, frozen=True):
+    """A ``[[match]]`` and its seats; both empty if there is none yet."""
+
+    keys: Table = {}
+    seats: tuple[Table, ...] = ()
+
+
+def ask_match(zone: str) -> FirstMatch:
+    """Ask for the first match, whose schedule is in a zone."""
+    lightest = min(GAMES.values(), key=lambda game: game.info.weight).info.key
+    key = choose("Game of the first match", [*GAMES, _NONE], lightest)
+    if key == _NONE:
+        return FirstMatch()
+    keys = {"name": ask("Short name of the match", Slug, "first"), "game": key}
+    keys |= ask_until(
+        "When turns are due: every 48h, or at MON,THU 20:00, or - for when all are ready",
+        lambda text: _schedule(text, zone),
+        "every 48h",
+    )
+    game = GAMES[key]
+    console.print(f"Seats: a player's name, a bot ({', '.join(game.bots)}), or {_NOBODY} for nobody.", markup=False)
+    seats = [seat for spec in game.info.seats if (seat := _ask_seat(game, spec))]
+    return FirstMatch(keys, tuple(seats))
+
+
+def _ask_seat(game: AnyGame, spec: SeatSpec) -> Table:
+    default = _NOBODY if spec.optional else [*game.bots][-1]
+    sitting = ask_until(spec.name, lambda text: _sitting(spec, text), default)
+    if sitting == _NOBODY:
+        return {}
+    if sitting in game.bots:
+        return {"seat": spec.name, "bot": sitting}
+    return {"seat": spec.name, "player": sitting, "address": ask(f"Address of {sitting}", MailAddress)}
+
+
+def _sitting(spec: SeatSpec, text: str) -> str:
+    name: str = check_answer(Name, text)
+    if name == _NOBODY and not spec.optional:
+        raise AnswerError(f"{spec.name} must be played: write a name or a bot")
+    return name
+
+
+def _schedule(text: str, zone: str) -> Table:
+    text = check_answer(Name, text)
+    if text == _NOBODY:
+        return {}
+    kind, _, rest = text.partition(" ")
+    if kind not in SCHEDULES:
+        raise AnswerError(f'"{text}" is not a schedule: write every 48h, or at MON,THU 20:00, or -')
+    try:
+        schedule.parse(text, zone)
+    except schedule.ScheduleError as error:
+        raise AnswerError(error.message) from None
+    return {kind: rest.strip()}

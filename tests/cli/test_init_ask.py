@@ -1,0 +1,264 @@
+"""``moderator init --ask`` asks until the answers make a file without mistakes, and writes the passwords apart."""
+
+import io
+import os
+import shlex
+import stat
+import subprocess
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from moderator.cli import main
+from moderator.cli.asking.draft import Draft
+from moderator.config import Config, load
+from moderator.config.filling import add_match, fill_in
+from moderator.transport.connections import Tls
+from moderator.transport.providers import PROVIDERS
+
+ROOT = Path(__file__).parents[2]
+PASSWORD = 'it\'s a $HOME "4word" \\ #x'
+ENV = {"IMAP_PASSWORD": PASSWORD, "SMTP_PASSWORD": PASSWORD}
+GMAIL = ["battle@gmail.com", "", "gm@pbem.test", "Europe/Berlin", "", "", PASSWORD]
+FILES = ["moderator@pbem.test", "The Judge", "gm@pbem.test", "UTC", "none"]
+MATCH = ["rebel-commander", "hoth", "at MON,THU 20:00", "Ann", "ann@pbem.test", "", "", "", "", "", "recruit"]
+Answer = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def answer(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Answer:
+    """Give what runs ``init --ask`` with answers by a pipe: the exit code, and all that was printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*answers: str) -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{each}\n" for each in answers)))
+        code = main(["init", "--ask", "battle"])
+        said = capsys.readouterr()
+        return code, " ".join((said.out + said.err).split())
+
+    return run
+
+
+@pytest.fixture
+def examined(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
+    """Give the settings that doctor was run with, in place of trying real servers."""
+    seen: list[Config] = []
+
+    def doctor(config: Path) -> int:
+        seen.append(load(config))
+        return 1
+
+    monkeypatch.setattr("moderator.cli.doctor.doctor", doctor)
+    return seen
+
+
+def test_a_provider_is_known_by_the_address(answer: Answer, examined: list[Config]) -> None:
+    """Its servers are filled in, and doctor is run with the passwords; its exit code is ours."""
+    code, said = answer(*GMAIL, *MATCH)
+    assert code == 1
+    (config,) = examined
+    assert config.imap is not None
+    assert config.smtp is not None
+    assert (config.imap.host, config.imap.port, config.imap.tls) == ("imap.gmail.com", 993, Tls.TLS)
+    assert (config.smtp.host, config.smtp.port, config.smtp.tls) == ("smtp.gmail.com", 587, Tls.STARTTLS)
+    assert config.imap.password == config.smtp.password == PASSWORD
+    assert config.imap.user == "battle@gmail.com"
+    assert config.settings.name == "Battle Moderator"
+    assert config.settings.plus_addresses
+    (match,) = config.matches
+    assert (match.name, match.game, match.schedule) == ("hoth", "rebel-commander", "at MON,THU 20:00")
+    assert [(each.seat, each.player, each.bot) for each in match.seats] == [
+        ("Red", "Ann", ""),
+        ("Empire", "", "recruit"),
+    ]
+    assert "app password" in said
+
+
+def test_passwords_are_in_one_file_that_only_its_owner_reads(answer: Answer, examined: list[Config]) -> None:
+    """Nothing prints them, they don't stay in the environment, and a shell reads the file as the moderator does."""
+    _, said = answer(*GMAIL, *MATCH)
+    assert examined
+    assert "4word" not in said
+    assert "4word" not in Path("battle/config.toml").read_text(encoding="utf-8")
+    assert not ENV.keys() & os.environ.keys()
+    file = Path("battle/.env")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    told = subprocess.run(  # noqa: S603 - our own words
+        ["/bin/sh", "-c", 'set -a; . "$1"; printf %s "$IMAP_PASSWORD"', "sh", str(file)],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert told.stdout == PASSWORD
+
+
+def test_the_comments_of_the_file_stay(answer: Answer, examined: list[Config]) -> None:
+    """What is not asked for is as in a file that init writes without questions."""
+    answer(*GMAIL, *MATCH)
+    assert examined
+    asked = Path("battle/config.toml").read_text(encoding="utf-8").splitlines()
+    main(["init", "plain"])
+    plain = Path("plain/config.toml").read_text(encoding="utf-8").splitlines()
+    lost = [line for line in plain if line not in asked]
+    assert len(lost) < 20
+    comments = {line.partition("  # ")[2] or line.partition("  #")[2] for line in lost} - {""}
+    assert comments <= {line.rpartition("  # ")[2] for line in asked}
+
+
+def test_without_a_mailbox_letters_are_files(answer: Answer) -> None:
+    """There is no password then, and the real doctor finds nothing bad."""
+    code, said = answer(*FILES, "none")
+    assert code == 0
+    assert not Path("battle/.env").exists()
+    config = load(Path("battle/config.toml"), {})
+    assert (config.imap, config.smtp, config.matches) == (None, None, ())
+    assert config.settings.name == "The Judge"
+    assert "good reply addresses" in said
+
+
+def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[Config]) -> None:
+    """On this machine without TLS and without a login to send; elsewhere a login is protected."""
+    ours = ["moderator@pbem.test", "", "gm@pbem.test", "UTC", ""]
+    answer(*ours, "127.0.0.1", "", "1143", "jane", "x", "localhost", "", "", "-", "no", "none")
+    (config,) = examined
+    assert config.imap is not None
+    assert config.smtp is not None
+    assert (config.imap.host, config.imap.port, config.imap.tls) == ("127.0.0.1", 1143, Tls.NONE)
+    assert (config.imap.user, config.smtp.user, config.smtp.port) == ("jane", "", 25)
+    assert not config.settings.plus_addresses
+    Path("battle").rename("first")
+    _, said = answer(*ours, "", "none", "", "many", "0", "", "", "", "y", "", "", "", "", "", "yes", "none")
+    assert '"none" is no answer here' in said
+    assert "must be a whole number" in said
+    assert "must be 1 or more" in said
+    assert "must not be empty" in said
+    config = examined[1]
+    assert config.imap is not None
+    assert config.smtp is not None
+    assert (config.imap.host, config.smtp.host) == ("imap.pbem.test", "smtp.pbem.test")
+    assert (config.smtp.port, config.smtp.user, config.smtp.password) == (587, "moderator@pbem.test", "y")
+
+
+def test_a_provider_without_passwords_needs_a_program(answer: Answer, examined: list[Config]) -> None:
+    """One that this machine does not have is told, and the mailbox is asked for again."""
+    ours = ["battle@outlook.com", "", "gm@pbem.test", "UTC"]
+    _, said = answer(*ours, "", "", "no-such-program -x", "none", "", "", "echo token")
+    assert 'there is no program "no-such-program"' in said
+    (config,) = examined
+    assert config.imap is not None
+    assert config.imap.token is not None
+    assert not Path("battle/.env").exists()
+
+
+def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config]) -> None:
+    """With what is wrong, as config.toml says it."""
+    wrong = ["moderator", "", "moderator@pbem.test", "x" * 81, "${HOME}", "", "gm", "gm@pbem.test", "Berlin", "UTC"]
+    match = [
+        "rebel",
+        "rebel-commander",
+        "Hoth!",
+        "hoth",
+        "daily",
+        "every x",
+        "every 48h",
+        "Ann",
+        "ann",
+        "ann@pbem.test",
+    ]
+    _, said = answer(*wrong, "Gmial", "none", *match, "", "", "", "", "", "-", "recruit")
+    for words in (
+        '"moderator" is not a mail address: write it as "ann@example.org"',
+        '"" is not a mail address',
+        "is too long: write 80 characters at most",
+        "must have no control characters and no ${",
+        'did you mean "Europe/Berlin"?',
+        'did you mean "Gmail"?',
+        'did you mean "rebel-commander"?',
+        'use small letters, digits and -: write "hoth"',
+        '"daily" is not a schedule',
+        '"x" is not a length of time',
+        "Empire must be played",
+    ):
+        assert words in said, words
+    assert examined[0].matches[0].seats[1].bot == "recruit"
+
+
+def test_a_match_that_cannot_be_is_asked_for_again(answer: Answer, examined: list[Config]) -> None:
+    """Nobody would play it, or two people have one address: only that is asked again."""
+    nobody = ["rebel-commander", "hoth", "-", *[""] * 7]
+    shared = ["space-genocide", "hoth", "-", "Ann", "ann@pbem.test", "Bob", "ann@pbem.test", "", ""]
+    good = ["space-genocide", "hoth", "-", "Ann", "ann@pbem.test", "admiral", "", ""]
+    _, said = answer(*FILES, *nobody, *shared, *good)
+    assert "seats: At least one Rebel faction is needed" in said
+    assert "which is one person's" in said
+    assert said.count("Address that players write to") == 1
+    (config,) = examined
+    assert [each.seat for each in config.matches[0].seats] == ["Red", "Blue"]
+    assert config.matches[0].schedule == ""
+
+
+def test_who_stops_answering_leaves_nothing(answer: Answer, examined: list[Config]) -> None:
+    """The end of input at any question is like Ctrl-C."""
+    answers = [*GMAIL, *MATCH]
+    for count in range(len(answers)):
+        code, said = answer(*answers[:count])
+        assert code == 130
+        assert said.endswith("Stopped.")
+        assert not Path("battle").exists()
+    assert not examined
+
+
+def test_a_file_that_cannot_be_written_whole_is_not_left(
+    answer: Answer, examined: list[Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither are those before it."""
+
+    def stopped(_draft: Draft) -> str:
+        raise KeyboardInterrupt
+
+    Path("battle/.gitignore").mkdir(parents=True)
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(Draft, "environment", stopped)
+        answer(*GMAIL, *MATCH)
+    assert not [path for path in Path("battle").iterdir() if path.is_file()]
+    assert not examined
+
+
+@pytest.mark.parametrize("name", ["config.toml", ".env"])
+def test_files_that_are_there_stay_as_they_are(answer: Answer, name: str) -> None:
+    """Nothing is asked then."""
+    Path("battle").mkdir()
+    (Path("battle") / name).write_text("mine", encoding="utf-8")
+    code, said = answer(*FILES, "none")
+    assert code == 1
+    assert f"battle/{name} exists already; nothing was changed." in said
+    assert {path.name: path.read_text(encoding="utf-8") for path in Path("battle").iterdir()} == {name: "mine"}
+
+
+def test_a_key_without_a_line_in_the_example_is_added() -> None:
+    """At the end of its table; texts are quoted as TOML has it."""
+    text = fill_in("# [a]  # about a\n# x = 1\n\n[b]\nx = 2  # two\n", {"a": {"x": '"', "y": True}, "b": {"z": "ä#"}})
+    assert tomllib.loads(text) == {"a": {"x": '"', "y": True}, "b": {"x": 2, "z": "ä#"}}
+    assert "  # about a" in text
+    assert tomllib.loads(add_match(text, {"name": "hoth"}, [{"seat": "Red"}]))["match"] == [
+        {"name": "hoth", "seats": [{"seat": "Red"}]}
+    ]
+
+
+def test_environments_are_written_for_a_shell() -> None:
+    """One variable a line."""
+    lines = Draft("", {"A": "x", "B": PASSWORD}).environment().splitlines()
+    assert lines[0] == "A=x"
+    assert shlex.split(lines[1]) == [f"B={PASSWORD}"]
+
+
+def test_the_page_on_mailboxes_knows_the_servers_of_every_provider() -> None:
+    """Its table says what the questions fill in."""
+    rows = [line for line in (ROOT / "docs/mailboxes.md").read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
+    for provider in PROVIDERS:
+        port = {Tls.TLS: "465 tls", Tls.STARTTLS: "587 starttls"}[provider.smtp_tls]
+        plus = "yes" if provider.plus_addresses else "no"
+        row = f"| `{provider.imap}`, tls | `{provider.smtp}`, {port} | {plus} |"
+        assert any(f"| {provider.name} {row}" in each for each in rows), (provider.name, row)
