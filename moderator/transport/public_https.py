@@ -101,7 +101,7 @@ class PublicHttps:
             raise NotAnsweredError(ChatTrouble.TIMEOUT) from None
         except OSError as error:
             raise NotAnsweredError(_why(error)) from None
-        writer.close()
+        writer.transport.abort()  # to close it in order would wait for the other side
 
     def _tls(self) -> ssl.SSLContext:
         self._context = self._context or ssl.create_default_context()

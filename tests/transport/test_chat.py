@@ -1,10 +1,13 @@
 """Chat notices over the wire: a real https server, its own CA, and everything that a host may do to us."""
 
 import asyncio
+import gc
 import json
 import socket
 import ssl
+import threading
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from email.header import decode_header, make_header
 from http.server import BaseHTTPRequestHandler
@@ -46,6 +49,26 @@ def here(_host: str, _port: int) -> Sequence[Found]:
 def client(server: ChatServer, patience: float = 10.0) -> PublicHttps:
     """Return a client to which this machine counts as public, and which trusts the server's CA."""
     return PublicHttps(here, lambda _: True, server.context, patience)
+
+
+def test_a_probe_leaves_no_connection_behind(made: tuple[Path, Path, Path]) -> None:
+    """Whatever the server does: this one never closes its side."""
+    ca, certificate, key = made
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    held: list[ssl.SSLSocket] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening, warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", ResourceWarning)
+        accepting = threading.Thread(
+            target=lambda: held.append(context.wrap_socket(listening.accept()[0], server_side=True))
+        )
+        accepting.start()
+        https = PublicHttps(here, lambda _: True, ssl.create_default_context(cafile=str(ca)))
+        asyncio.run(https.probe(f"https://{HOST}:{listening.getsockname()[1]}/"))
+        accepting.join()
+        gc.collect()
+    held[0].close()
+    assert told == []
 
 
 def message(server: ChatServer, kind: ChatKind, path: str = "/hook", host: str = HOST, **more: object) -> ChatMessage:
