@@ -97,6 +97,7 @@ lock:
 	$(UV) pyproject.toml --extra demo --extra queue --extra web --group dev -o requirements/dev.txt
 	$(UV) pyproject.toml --extra demo --extra web --group build -c requirements/dev.txt -o requirements/demo.txt
 	$(UV) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
+	$(UV) pyproject.toml --extra queue --extra web -c requirements/dev.txt -o requirements/image.txt
 	$(UV) --group docs -o requirements/docs.txt
 
 clean:

@@ -57,7 +57,7 @@ def test_the_wheel_carries_nothing_else(wheel: set[str]) -> None:
     assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == {"moderator"}
 
 
-@every_case("name", ["run", "demo", "dev", "docs"])
+@every_case("name", ["run", "demo", "dev", "image", "docs"])
 def test_locks_have_hashes_and_no_address(name: str) -> None:
     """Everything is pinned with hashes, and where it comes from is left to those who install."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -23,39 +22,25 @@ def call(*words: str | Path, at: Path) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the source archive, and the wheel from what is in it."""
-    folder = tmp_path_factory.mktemp("built")
-    call(sys.executable, "-m", "hatchling", "build", "-d", folder, "-t", "sdist", at=ROOT)
-    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
-        archive.extractall(folder, filter="data")
-    (sources,) = (path for path in folder.iterdir() if path.is_dir())
-    call(sys.executable, "-m", "hatchling", "build", "-d", folder, "-t", "wheel", at=sources)
-    return next(folder.glob("*.whl"))
-
-
-@pytest.fixture(scope="module")
-def programs(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel with what the demo needs into a new environment, and return the folder of its programs."""
-    folder = tmp_path_factory.mktemp("environment")
-    call(sys.executable, "-m", "venv", folder, at=folder)
-    call(folder / "bin" / "python", "-m", "pip", "install", "--quiet", f"{built}[demo]", at=folder)
-    return folder / "bin"
-
-
-def test_it_says_which_release_and_commit_it_is(programs: Path, tmp_path: Path) -> None:
-    """The commit was noted when it was built, if that was in a clone."""
-    said = call(programs / "moderator", "--version", at=tmp_path)
-    commit = r" \(commit [0-9a-f]{7,}(-dirty)?\)" if (ROOT / ".git").exists() else ""
-    assert re.fullmatch(rf"moderator {re.escape(__version__)}{commit}\n", said)
-
-
-def test_a_first_instance_works(programs: Path, tmp_path: Path) -> None:
-    """As the README has it: init, a match, doctor, and once."""
+def test_the_wheel_alone_is_all_that_an_operator_needs(wheel: Path, tmp_path: Path) -> None:
+    """Its version and commit, a first instance with a match, and the demo: from a new environment, elsewhere."""
+    call(sys.executable, "-m", "venv", "environment", at=tmp_path)
+    programs = tmp_path / "environment" / "bin"
+    call(programs / "python", "-m", "pip", "install", "--quiet", f"{wheel}[demo]", at=tmp_path)
     moderator = programs / "moderator"
-    call(moderator, "init", "battle", at=tmp_path)
-    battle = tmp_path / "battle"
+    commit = r" \(commit [0-9a-f]{7,}(-dirty)?\)" if (ROOT / ".git").exists() else ""
+    said = call(moderator, "--version", at=tmp_path)
+    assert re.fullmatch(rf"moderator {re.escape(__version__)}{commit}\n", said)
+    _play_a_first_match(moderator, tmp_path)
+    call(moderator, "demo", "--out", "letters", at=tmp_path)
+    assert (tmp_path / "letters" / "INDEX.md").exists()
+    assert [*(tmp_path / "letters").glob("**/*.pdf")]
+
+
+def _play_a_first_match(moderator: Path, folder: Path) -> None:
+    """Follow the README: init, the example of a match, doctor, once."""
+    call(moderator, "init", "battle", at=folder)
+    battle = folder / "battle"
     file = battle / "config.toml"
     example = re.search(r'# \[\[match\]\]\n# name = "hoth".*\n(?:# .*\n)+?# \]\n', file.read_text(encoding="utf-8"))
     assert example is not None
@@ -65,10 +50,3 @@ def test_a_first_instance_works(programs: Path, tmp_path: Path) -> None:
     assert "good templates" in call(moderator, "doctor", at=battle)
     call(moderator, "once", at=battle)
     assert len([*(battle / "state" / "outbox").glob("*ann@pbem.test-welcome-*.eml")]) == 1
-
-
-def test_the_demo_plays_from_it(programs: Path, tmp_path: Path) -> None:
-    """Whole, with its mail servers and the games' own templates."""
-    call(programs / "moderator", "demo", "--out", "letters", at=tmp_path)
-    assert (tmp_path / "letters" / "INDEX.md").exists()
-    assert [*(tmp_path / "letters").glob("**/*.pdf")]
