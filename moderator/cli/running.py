@@ -37,8 +37,7 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
     if not settings.queue:
         exit_wrong(f"{config}: add queue = true to [workers], so that machines share the work: docs/operators.md")
     _need_key(settings)
-    if settings.smtp is None:
-        exit_wrong(f"{config}: add [smtp], as on the machine that serves: this one sends letters, too")
+    _need_relay(settings)
     from moderator.app.jobs import work as work_on  # noqa: PLC0415 - an extra: not there in every installation
 
     with instance_of(settings) as instance:
@@ -60,6 +59,12 @@ def web(config: ConfigOption = DEFAULT_CONFIG) -> None:
 
     with instance_of(settings) as instance:
         _run(_until_stopped(partial(serve_alone, instance)))
+
+
+def _need_relay(settings: Config) -> None:
+    """End if this machine has no mail server: letters that it sends would lie in a folder where nobody looks."""
+    if settings.smtp is None:
+        exit_wrong(f"{settings.path}: add [smtp], as on the machine that serves: this one sends letters, too")
 
 
 def _need_key(settings: Config) -> None:

@@ -45,8 +45,14 @@ seats = [
   {{ seat = "Empire", bot = "random" }},
 ]
 """
-_ON_ONE_CORE = "import os, sys; os.cpu_count = lambda: 1; from moderator.cli import main; sys.exit(main())"
-"""A machine has one core, and letters are rendered in a thread: no worker has to start."""
+_ON_ONE_CORE = """
+import os, sys
+os.cpu_count = lambda: 1
+from moderator.cli import main, running
+running._need_relay = lambda _: None
+sys.exit(main())
+"""
+"""A machine has one core, and letters are rendered in a thread: no worker has to start. A folder is its relay."""
 _LONGEST = 150.0
 """Seconds after which one waits in vain; a dead machine's letters are taken back once all others have none left."""
 
