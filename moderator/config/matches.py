@@ -280,15 +280,14 @@ def _override_faults(
 ) -> list[Fault]:
     known = {match.name: match for match in file.match}
     at: Path = (*path, "match")
-    is_list = isinstance(source.written(path).get("match"), list)
     found: list[Fault] = []
     for number, name in enumerate(table.match):
         advice = did_you_mean(name, known)
         if name in known:
-            about = f'match "{name}": ' if is_list else ""
+            about = f'match "{name}": ' if source.is_list(at) else ""
             found += _line_faults(source, path, _faulty_lines(table, known[name], file, games), about)
         elif name != ALL_MATCHES and advice.startswith("did"):
-            found.append(source.fault((*at, number) if is_list else at, f'there is no match "{name}"', advice))
+            found.append(source.fault(source.element(at, number), f'there is no match "{name}"', advice))
     if ALL_MATCHES in table.match and known:
         each = [_faulty_lines(table, match, file, games) for match in known.values()]
         nowhere = {line: error for line, error in each[0].items() if all(line in errors for errors in each)}
@@ -310,5 +309,4 @@ def _faulty_lines(
 
 def _line_faults(source: Source, path: Path, errors: Mapping[int, gm_language.GmError], about: str) -> list[Fault]:
     at: Path = (*path, "do")
-    is_list = isinstance(source.written(path).get("do"), list)
-    return [source.fault((*at, line - 1) if is_list else at, f"{about}{error}") for line, error in errors.items()]
+    return [source.fault(source.element(at, line - 1), f"{about}{error}") for line, error in errors.items()]

@@ -17,8 +17,7 @@ def faults(source: Source, file: File) -> Iterator[Fault]:
     known = [match.name for match in file.match]
     for number, table in enumerate(file.notice):
         at: Path = ("notice", number, "match")
-        is_list = isinstance(source.written(("notice", number)).get("match"), list)
         for place, name in enumerate(table.match):
             advice = did_you_mean(name, known)
             if name not in (*known, ALL_MATCHES) and advice.startswith("did"):
-                yield source.fault((*at, place) if is_list else at, f'there is no match "{name}"', advice)
+                yield source.fault(source.element(at, place), f'there is no match "{name}"', advice)

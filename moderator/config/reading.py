@@ -67,6 +67,15 @@ class Source:
         table = self.tree[str(name)][number]
         return table if isinstance(table, dict) else {}
 
+    def is_list(self, path: KeyPath) -> bool:
+        """Tell whether the value of a key in a table of an array is written as a list; some take one value, too."""
+        *table, key = path
+        return isinstance(self.written(tuple(table)).get(str(key)), list)
+
+    def element(self, path: KeyPath, number: int) -> KeyPath:
+        """Return the path of one of the values of a key, which is the key's own where one value stands alone."""
+        return (*path, number) if self.is_list(path) else path
+
     def place(self, path: KeyPath) -> str:
         """Return the file and line of a key, or of the nearest table or array around it: ``config.toml:7``."""
         text, within = self._find(path)
