@@ -31,7 +31,11 @@ _KEYS = "delegate:"
 
 def key(row: Delegate, about: str, *rest: object) -> str:
     """Return the key of a letter to a delegate; a row's number alone may return."""
-    return ":".join((f"{_KEYS}{about}", str(row.id), f"{row.asked:%Y%m%dT%H%M%S%f}", *map(str, rest)))
+    return ":".join((f"{_KEYS}{about}", str(row.id), _mark(row), *map(str, rest)))
+
+
+def _mark(row: Delegate) -> str:
+    return f"{row.asked:%Y%m%dT%H%M%S%f}"
 
 
 def is_to_delegate(letter: Outbox) -> bool:
@@ -43,7 +47,7 @@ def of_letter(session: Session, letter: Outbox) -> Delegate | None:
     """Return the delegate to whom a letter goes, None if they are none any more."""
     number, asked = letter.key.split(":")[2:4]
     row = session.get(Delegate, int(number))
-    same = row is not None and (row.address, f"{row.asked:%Y%m%dT%H%M%S%f}") == (letter.to, asked)
+    same = row is not None and (row.address, _mark(row)) == (letter.to, asked)
     return row if same else None
 
 
