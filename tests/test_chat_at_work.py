@@ -117,7 +117,7 @@ def test_a_chat_that_does_not_answer_keeps_no_letter_waiting(
 
 
 def test_a_message_in_the_hands_of_one_who_lives_is_not_taken_by_another(instance: Instance) -> None:
-    """Whoever sends letters takes back only what the dead had claimed."""
+    """A sender of letters takes back only what the dead had claimed."""
 
     async def work() -> None:
         chat = Stuck()

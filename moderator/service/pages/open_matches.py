@@ -1,7 +1,7 @@
 """Pages of matches that people can join: what there is to know, a way in without an account, and answers by a link.
 
 A browser that knows no player has us ask by letter whether the wish is theirs. A known player joins at once, and the
-answer goes to the address on file all the same.
+answer goes to the recorded address all the same.
 """
 
 from collections.abc import Mapping

@@ -82,7 +82,7 @@ def test_the_beginning_of_a_match_is_told(public: World) -> None:
 
 
 def test_nothing_is_told_twice(public: World) -> None:
-    """Whoever looks again finds nothing new."""
+    """A second look finds nothing new."""
     chat = Chat()
     assert len(tell(public, chat)) == 1
     public.move(hours=1)

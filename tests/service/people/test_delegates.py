@@ -84,7 +84,7 @@ def code_of(address: str) -> str:
 
 
 def test_nobody_speaks_for_a_seat_before_they_agree(world: World) -> None:
-    """Dora is asked; what she sends before her yes is no order."""
+    """Dora is asked; what she sends before her yes does not count."""
     world.says("Ann", ASK)
     assert answer_to(world, "ann@pbem.test").answers[0].code == "delegate-asked"
     assert codes(world) == ["delegate-question"]

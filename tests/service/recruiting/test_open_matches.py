@@ -643,7 +643,7 @@ def test_who_was_only_invited_is_exported_and_erased(world: World) -> None:
 
 
 def test_those_who_have_joined_are_known_by_how_they_play(world: World) -> None:
-    """Whoever has played here where spectators may look is shown with it; of newcomers nothing is said."""
+    """It is shown of those who have played here where spectators may look; of newcomers nothing is said."""
     world.match(nights=2, courage=9)
     let_in(world.store, "public")
     opens(world)

@@ -10,7 +10,7 @@ from tests.support.year.almanac import DAY, HOUR
 from tests.support.year.club import Person
 from tests.support.year.mailbag import Got
 from tests.support.year.office import Office
-from tests.support.year.pen import GREETING, SLIP, Written
+from tests.support.year.pen import GREETING, UNCLEAR, Written
 from tests.support.year.postbook import QUESTIONS
 from tests.support.year.turnbook import TurnBook
 
@@ -18,7 +18,7 @@ At = Callable[[datetime, Callable[[], None]], None]
 """Lets something happen at a time."""
 _MANNERS = (
     *("plain",) * 12,
-    *("twice", "twice", "wait", "wait", "slip", "slip", "ready", "asks", "extend", "late", "late"),
+    *("twice", "twice", "wait", "wait", "unclear", "unclear", "ready", "asks", "extend", "late", "late"),
     *("talk", "talk", "talk", "talk"),
 )
 _QUESTIONS = ("STATUS", "SINCE", "PREVIEW", "HISTORY", "MATCHES", "ORDERS", "MAP")
@@ -97,7 +97,7 @@ class Members:
             grace = self.turns.matches[match].plan.grace
             when = due + (timedelta(minutes=50) if grace else timedelta(minutes=chance.choice((20, 500))))
         self.at(when, lambda: self._write(person, got, manner, 0))
-        if later and (manner in ("twice", "extend") or (manner in ("wait", "slip") and chance.random() < 0.8)):
+        if later and (manner in ("twice", "extend") or (manner in ("wait", "unclear") and chance.random() < 0.8)):
             self.at(chance.choice(later), lambda: self._write(person, got, manner, 1))
         del seat
 
@@ -123,13 +123,13 @@ class Members:
         lines, orders = [*thought], bool(thought)
         if thought and facts.form.numbered:  # a number that is left out would keep what was ordered there before
             lines = _numbered(thought, len(facts.form.lines))
-        slip = wait = ready = False
+        unclear = wait = ready = False
         match manner, again:
             case "wait", 0:
                 lines, wait = [*lines, "WAIT"], True
-            case "slip", 0 if orders:
-                lines, slip = [*lines, SLIP], True
-            case (("wait" | "slip"), _):
+            case "unclear", 0 if orders:
+                lines, unclear = [*lines, UNCLEAR], True
+            case (("wait" | "unclear"), _):
                 lines, orders, ready = ["READY"], False, True
             case "extend", 0:
                 lines, orders = ["EXTEND 24h"], False
@@ -143,7 +143,7 @@ class Members:
         # prettier in the order in which people write: wishes first
         self._send(
             person, got, tuple(lines), match=match, seat=seat, request=request,
-            orders=orders, slip=slip, wait=wait, ready=ready,
+            orders=orders, unclear=unclear, wait=wait, ready=ready,
         )  # fmt: skip
 
     def _asides(self, person: Person) -> Iterable[str]:

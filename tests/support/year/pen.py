@@ -9,7 +9,7 @@ from tests.support.year.club import Person
 from tests.support.year.mailbag import Got
 
 GREETING = "Hello,"
-SLIP = "Same as before for the others."
+UNCLEAR = "Same as before for the others."
 """A line that may be meant as an order: its author is asked, and the turn waits."""
 
 
@@ -25,7 +25,7 @@ class Written(Struct, frozen=True, kw_only=True):
     request: int = 0
     orders: bool = False
     """It holds a whole set of orders."""
-    slip: bool = False
+    unclear: bool = False
     """It holds a line that cannot be read."""
     wait: bool = False
     ready: bool = False

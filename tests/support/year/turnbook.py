@@ -52,7 +52,7 @@ class Asked:
     filed: dict[str, str] = field(default_factory=dict)
     first: dict[str, datetime] = field(default_factory=dict)
     """When somebody's first orders came, by seat."""
-    slips: set[str] = field(default_factory=set)
+    complaints: set[str] = field(default_factory=set)
     waits: set[str] = field(default_factory=set)
     ready: datetime | None = None
     """When it runs because all are in."""
@@ -73,7 +73,7 @@ class Asked:
     @property
     def all_in(self) -> bool:
         """Whether nobody is waited for."""
-        return not self.silent and not (self.slips | self.waits)
+        return not self.silent and not (self.complaints | self.waits)
 
 
 @dataclass
@@ -148,7 +148,7 @@ class TurnBook:
         if written.orders or written.seat not in asked.filed:
             asked.filed[written.seat] = _BY_LETTER
             asked.first.setdefault(written.seat, written.at)
-        (asked.slips.add if written.slip else asked.slips.discard)(written.seat)
+        (asked.complaints.add if written.unclear else asked.complaints.discard)(written.seat)
         if written.wait or written.ready:
             (asked.waits.add if written.wait else asked.waits.discard)(written.seat)
         self._note(match, now)
