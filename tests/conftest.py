@@ -8,16 +8,18 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
-from jinja2 import BaseLoader, BytecodeCache, Environment
+from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 from sqlalchemy import Engine, text
 from sqlalchemy.engine import make_url
 
 from moderator.app import opening
+from moderator.core.template_folders import ENGLISH
 from moderator.rendering.environment import Templates
 from moderator.store import session
 from moderator.store.session import Store, migrate
@@ -116,17 +118,21 @@ def templates_compiled_once() -> Iterator[None]:
     """Let renderers share the packaged templates, and what was compiled of others: else each compiles all anew."""
     made, environment_of = Templates.__init__, Templates._environment
     compiled: dict[tuple[type, bool], Compiled] = {}
-    packaged: dict[str, object] = {}
+    packaged: dict[str, dict[str, object]] = {}
 
-    def making(self: Templates, operator: Path | None = None) -> None:
-        if operator is not None or not packaged:
-            made(self, operator)
+    def making(
+        self: Templates,
+        operator: Path | None = None,
+        language: str = ENGLISH,
+        known: dict[str, Templates] | None = None,
+    ) -> None:
+        if operator is not None or language not in packaged:
+            made(self, operator, language, known)
         if operator is None:
-            packaged.update(packaged or vars(self))
-            vars(self).update(packaged)
+            vars(self).update(packaged.setdefault(language, dict(vars(self))))
 
-    def sharing(self: Templates, loader: BaseLoader, *, html: bool) -> Environment:
-        environment = environment_of(self, loader, html=html)
+    def sharing(self: Templates, *, html: bool, **choices: Any) -> Environment:  # noqa: ANN401 - handed on
+        environment = environment_of(self, html=html, **choices)
         environment.bytecode_cache = compiled.setdefault((type(environment), html), Compiled())
         return environment
 

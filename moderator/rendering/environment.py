@@ -5,7 +5,8 @@ both forms hold the same facts. The words of games are macros, named after tags 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,9 +25,11 @@ from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
 from moderator.core import codec
-from moderator.core.template_folders import TEMPLATES
+from moderator.core.template_folders import ENGLISH, LANGUAGES, TEMPLATES
 from moderator.games.registry import GAMES
 from moderator.rendering import filters, markdown
+from moderator.rendering.catalogues import Catalogues, unchanged
+from moderator.rendering.local_filters import LocalFilters, is_utc
 from moderator.rendering.page_words import on_page, print_apostrophes
 from moderator.rendering.posted_words import posted, sendable
 from moderator.service import schedule
@@ -47,15 +50,9 @@ def _word_for(name: str) -> Callable[[Environment, int, str], str]:
 
 
 _FILTERS: Mapping[str, Callable[..., Any]] = {
-    "when": filters.when,
-    "day": filters.day,
-    "date": filters.date,
-    "utc": filters.utc,
-    "is_utc": filters.is_utc,
+    "is_utc": is_utc,
     "timetable": schedule.timetable,
-    "duration": filters.duration,
-    "plural": filters.plural,
-    "listing": filters.listing,
+    "capital": filters.capital,
     "percent": filters.percent,
     "runs": filters.runs,
     "wrap": filters.wrap,
@@ -101,51 +98,68 @@ class _OldNameLoader(BaseLoader):
         return self._own.get_source(environment, old)
 
 
-def _have_pass(environment: Environment, change: Callable[[str], str]) -> None:
-    """Have the sentences of all templates pass through a change before anything is filled in."""
-
-    def change_number(one: str, many: str, number: int) -> str:
-        return change(one if number == 1 else many)
-
-    environment.install_gettext_callables(change, change_number, newstyle=True)  # type: ignore[attr-defined] # the extension adds it
-
-
 class Templates:
     """The environments for text, for HTML, for posts and for pages; an operator's folder comes before ours, sandboxed.
 
-    What is worded for a page is text that ``page_html`` escapes.
+    What is worded for a page is text that ``page_html`` escapes. All are for one language; ``speaking`` gives those for
+    another.
     """
 
-    def __init__(self, operator: Path | None = None) -> None:
-        """Build the environments. ``operator`` is ignored if it is the packaged folder."""
-        loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_GameLoaders())}), FileSystemLoader(TEMPLATES)]
+    def __init__(
+        self, operator: Path | None = None, language: str = ENGLISH, known: "dict[str, Templates] | None" = None
+    ) -> None:
+        """Build the environments. ``operator`` is ignored if it is the packaged folder.
+
+        ``known`` are the same templates in other languages.
+        """
+        self._loaders: list[BaseLoader] = [
+            PrefixLoader({"games": PrefixLoader(_GameLoaders())}),
+            FileSystemLoader(TEMPLATES),
+        ]
         self.operator = operator if operator is not None and operator.resolve() != TEMPLATES else None
         if self.operator is not None:
             own = FileSystemLoader(self.operator)
-            loaders[:0] = [own, _OldNameLoader(own)]
-        loader = ChoiceLoader(loaders)
-        self.text = self._environment(loader, html=False)
-        self.html = self._environment(loader, html=True)
-        self.posts = self._environment(loader, html=False)
-        self.posts.globals["in_posts"] = True
-        _have_pass(self.posts, posted)
-        self.page_text = self._environment(loader, html=False)
-        self.page_html = self._environment(loader, html=True)
-        for environment in (self.page_text, self.page_html):
-            environment.globals["on_page"] = True
-            _have_pass(environment, on_page)
+            self._loaders[:0] = [own, _OldNameLoader(own)]
+        self._known = {} if known is None else known
+        self._known[language] = self
+        self.catalogues = Catalogues(language, self._sources)
+        self.local = LocalFilters(language)
+        self.text = self._environment(html=False)
+        self.html = self._environment(html=True)
+        self.posts = self._environment(html=False, change=posted, in_posts=True)
+        self.page_text = self._environment(html=False, change=on_page, finish=print_apostrophes, on_page=True)
+        self.page_html = self._environment(html=True, change=on_page, finish=print_apostrophes, on_page=True)
+
+    def speaking(self, language: str, game: str = "") -> "Templates":
+        """Return the templates in a language: in English if there are no catalogues of it, or none of a game."""
+        if language not in LANGUAGES:
+            return self._known[ENGLISH]
+        spoken = self._known.get(language) or Templates(self.operator, language, self._known)
+        return spoken if spoken.catalogues.has_game(game) else self._known[ENGLISH]
 
     def source(self, name: str) -> str:
         """Return the source of a template that is not written in Jinja, such as a document for typst."""
-        loader = self.text.loader
-        if loader is None:
-            raise TemplateNotFound(name)
-        return loader.get_source(self.text, name)[0]
+        for found in self._sources(name):
+            return found
+        raise TemplateNotFound(name)
 
-    def _environment(self, loader: BaseLoader, *, html: bool) -> Environment:
+    def _sources(self, name: str) -> Iterator[str]:
+        """Give the texts of the files of a name, an operator's before ours."""
+        for loader in self._loaders:
+            with suppress(TemplateNotFound):
+                yield loader.get_source(self.text, name)[0]
+
+    def _environment(
+        self,
+        *,
+        html: bool,
+        change: Callable[[str], str] = unchanged,
+        finish: Callable[[str], str] = unchanged,
+        **known: bool,
+    ) -> Environment:
         kind = Environment if self.operator is None else SandboxedEnvironment
         environment = kind(
-            loader=loader,
+            loader=ChoiceLoader(self._loaders),
             undefined=StrictUndefined,
             autoescape=html,
             trim_blocks=True,
@@ -154,10 +168,10 @@ class Templates:
             cache_size=-1,
             auto_reload=self.operator is not None,
         )
-        environment.globals |= {"in_posts": False, "on_page": False}
+        environment.globals |= {"in_posts": False, "on_page": False, **known}
         environment.policies["ext.i18n.trimmed"] = True
-        environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # the extension adds it
-        environment.filters.update(_FILTERS)
+        environment.filters |= {**_FILTERS, **self.local.filters}
+        self.catalogues.install(environment, change, finish)
         return environment
 
 
@@ -213,6 +227,11 @@ class Voice:
         """Return a fact in words beside a drawing of its dice: by its macro ``<tag>_beside_dice``, or by ``say``."""
         macro = self.macro(("events.j2", "sections.j2"), f"{fact.__struct_config__.tag}-beside-dice")
         return _line(macro(*(fact, self.reader)[: len(macro.arguments)])) if macro else self.say(fact)
+
+    def listing(self, items: Iterable[object]) -> str:
+        """Return items as a list in words: ``Red, Blue and Green``."""
+        listed: str = self.environment.filters["listing"](items)
+        return listed
 
     def drawn(self, key: str) -> bool:
         """Tell whether a printed page shows a section as a drawing, as the game's macro ``drawn(key)`` says."""

@@ -1,14 +1,11 @@
-"""Filters for templates: times, numbers and lines as text. They are pure and hold no words but the names of days."""
+"""Filters for templates: numbers and lines as text. They are pure and hold no words."""
 
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
 from urllib.parse import quote
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
@@ -21,9 +18,6 @@ WIDTH = 60
 NARROW = 36
 """Columns of text that cannot be wrapped: what a phone shows of plain text beside a margin."""
 
-_HOUR = 60
-"""Minutes from which on seconds are not counted."""
-
 OWN = "»"
 """What stands before what is the reader's own in a list of what everybody did."""
 
@@ -33,71 +27,8 @@ NESTED = "·"
 MAILTO_LIMIT = 1_600
 """Characters of a percent-encoded ``mailto:`` body: mail programs are known to accept this many."""
 
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LABEL = re.compile(r"\s*(\d{1,2}[a-z]?[.)])(?=\s|$)")
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-
-@lru_cache(maxsize=512)
-def zone(name: str) -> ZoneInfo:
-    """Return the time zone of an IANA name, UTC for an unknown name."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return ZoneInfo("UTC")
-
-
-def when(moment: datetime | str, name: str = "UTC") -> str:
-    """Return a time in a zone: ``Thu 26 Nov 20:00 CET``. Text is read as ISO 8601."""
-    moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-    there = moment.astimezone(zone(name))
-    return f"{day(moment, name)} {there:%H:%M} {_zone_name(there)}"
-
-
-def day(moment: datetime, name: str = "UTC") -> str:
-    """Return a date in a zone: ``Thu 26 Nov``."""
-    there = moment.astimezone(zone(name))
-    return f"{_DAYS[there.weekday()]} {there.day} {_MONTHS[there.month - 1]}"
-
-
-def date(moment: datetime, name: str = "UTC") -> str:
-    """Return a date with its year in a zone: ``26 Nov 2026``."""
-    there = moment.astimezone(zone(name))
-    return f"{there.day} {_MONTHS[there.month - 1]} {there.year}"
-
-
-def utc(moment: datetime, name: str = "UTC") -> str:
-    """Return a time in UTC, with the day only if it differs in the zone: ``19:00 UTC``, ``Fri 27 Nov 01:00 UTC``."""
-    if day(moment, name) == day(moment):
-        return f"{moment.astimezone(UTC):%H:%M} UTC"
-    return when(moment)
-
-
-def is_utc(moment: datetime, name: str) -> bool:
-    """Tell whether the time in a zone is UTC at a moment, so that it need not be written twice."""
-    return not moment.astimezone(zone(name)).utcoffset()
-
-
-def _zone_name(moment: datetime) -> str:
-    name = moment.tzname() or "UTC"
-    return name if name[:1].isalpha() else f"UTC{name}"
-
-
-def duration(span: timedelta | int) -> str:
-    """Return a span of time, or of seconds, in its two largest units: ``2 days 4 hours``, ``20 seconds``."""
-    seconds = int(span.total_seconds() if isinstance(span, timedelta) else span)
-    minutes = seconds // 60
-    counts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
-    if minutes < _HOUR:
-        counts.append((seconds % 60, "second"))
-    told = [plural(count, unit) for count, unit in counts if count][:2]
-    return " ".join(told) or plural(0, "minute")
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: ``plural(2, "unit")`` is ``2 units``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def percent(chance: float) -> str:
@@ -106,10 +37,10 @@ def percent(chance: float) -> str:
     return "<1" if whole == 0 < chance else ">99" if whole == 100 and chance < 1 else str(whole)  # noqa: PLR2004 - per cent
 
 
-def listing(items: Iterable[object], last: str = "and") -> str:
-    """Return items as a list in words: ``Red, Blue and Green``."""
-    words = [str(item) for item in items]
-    return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"  # noqa: PLR2004 - one and the rest
+def capital(words: object) -> str:
+    """Return words with a capital at the beginning; all else stays as it is, unlike with Jinja's ``capitalize``."""
+    said = words if isinstance(words, str) else str(words)  # what is escaped already stays so
+    return said[:1].upper() + said[1:]
 
 
 def runs(items: Iterable[_T]) -> list[list[_T]]:

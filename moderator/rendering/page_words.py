@@ -32,10 +32,10 @@ _RULES = tuple(
 
 
 def on_page(message: str) -> str:
-    """Return a sentence of a template as a page says it, with the apostrophes of print."""
+    """Return a sentence of a template as a page says it."""
     for pattern, words in _RULES:
         message = pattern.sub(words, message)
-    return print_apostrophes(message)
+    return message
 
 
 def print_apostrophes(words: str) -> str:

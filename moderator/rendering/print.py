@@ -98,8 +98,8 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
         "match": head.match,
         "what": label_text(labels.report(head, resolved, over)),
         "seat": label_text(labels.whose(head)),
-        "date": filters.date(resolved.made, zone) if resolved else "",
-        "due": label_text(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
+        "date": label_text(labels.date(resolved.made, zone)) if resolved else "",
+        "due": label_text(labels.due(deadline, zone)) if deadline and not over else "",
         "foot": label_text(labels.foot(head)),
         "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
@@ -195,15 +195,15 @@ def _words(text: str, term: str = "") -> dict[str, Any]:
 
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
     """Return a row with a fact in words, and its dice if it has any."""
-    dice = dice_of(fact)
+    dice = dice_of(fact, voice)
     return {**_words(voice.line(fact, beside_dice=bool(dice))), "dice": dice}
 
 
-def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
+def dice_of(fact: Any, voice: Voice) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
     """Return a fact's dice as documents draw them; most facts have none."""
     return [
         {
-            "who": filters.listing(dice.seats),
+            "who": voice.listing(dice.seats),
             "faces": dice.faces,
             "bonus": dice.bonus,
             "total": dice.total,

@@ -6,7 +6,6 @@ from typing import Any
 from moderator.core.codec import tag_of
 from moderator.core.game import Outcome
 from moderator.ports import Attachment
-from moderator.rendering import filters
 from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import label_text
@@ -62,9 +61,7 @@ class _Words:
             "seat": "",
             "foot": label_text(labels.foot(head)),
             "against": label_text(labels.against()),
-            "dates": label_text(
-                labels.dates(filters.date(kept.begun, head.zone), filters.date(kept.ended, head.zone), kept.turns, head)
-            ),
+            "dates": label_text(labels.dates(kept.begun, kept.ended, kept.turns, head)),
             "verdict": [self._say(fact) for fact in told.verdict] or [self._verdict(self.letter.outcome)],
             "figures": [self._say(fact) for fact in told.figures],
             "course": label_text(labels.course()) if kept.course is not None else "",
@@ -115,7 +112,7 @@ class _Words:
         return list(dict.fromkeys(self.voice.words(("seats.j2",), "seat", line, dict) for line in lines))
 
     def _moment(self, fact: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
-        return {**self._split_title(fact), "dice": printing.dice_of(fact)}
+        return {**self._split_title(fact), "dice": printing.dice_of(fact, self.voice)}
 
     def _key(self) -> str:
         macro = self.voice.macro(("recap.j2",), "key")

@@ -1,53 +1,12 @@
 """Small functions of templates."""
 
-from datetime import UTC, datetime, timedelta
-
 from moderator.rendering import filters
-
-MOMENT = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
-
-
-def test_times_are_written_short_with_their_zone() -> None:
-    """Day, date, hour, zone; a zone without a name shows its distance from UTC; an unknown one is UTC."""
-    assert filters.when(MOMENT, "Europe/Berlin") == "Thu 26 Nov 20:00 CET"
-    assert filters.when(MOMENT, "America/Sao_Paulo") == "Thu 26 Nov 16:00 UTC-03"
-    assert filters.when(MOMENT, "Middle/Earth") == "Thu 26 Nov 19:00 UTC"
-    assert filters.when(MOMENT.isoformat(), "UTC") == "Thu 26 Nov 19:00 UTC"
-
-
-def test_utc_names_the_day_only_where_it_differs() -> None:
-    """A deadline in the evening of New York is the next day in UTC."""
-    assert filters.utc(MOMENT, "Europe/Berlin") == "19:00 UTC"
-    assert filters.utc(MOMENT + timedelta(hours=7), "America/New_York") == "Fri 27 Nov 02:00 UTC"
-
-
-def test_zones_that_show_utc_are_known() -> None:
-    """London in winter is as good as UTC, in summer it is not."""
-    assert filters.is_utc(MOMENT, "Europe/London")
-    assert not filters.is_utc(MOMENT.replace(month=7), "Europe/London")
-
-
-def test_durations_have_two_parts_at_most() -> None:
-    """Days and hours, or hours and minutes."""
-    assert filters.duration(timedelta(days=2, hours=4, minutes=7)) == "2 days 4 hours"
-    assert filters.duration(60) == "1 minute"
-    assert filters.duration(0) == "0 minutes"
-    assert filters.duration(20) == "20 seconds"
-    assert filters.duration(90) == "1 minute 30 seconds"
-    assert filters.duration(7230) == "2 hours"
 
 
 def test_equal_neighbours_are_told_together() -> None:
     """The Empire three times in a row is one entry; later it is another."""
     assert filters.runs(["a", "a", "b", "a"]) == [["a", "a"], ["b"], ["a"]]
     assert filters.runs([]) == []
-
-
-def test_rows_of_things_are_sentences() -> None:
-    """One, two and three."""
-    assert filters.listing(["Red"]) == "Red"
-    assert filters.listing(["Red", "Blue"]) == "Red and Blue"
-    assert filters.listing(("Red", "Blue", "Green"), "or") == "Red, Blue or Green"
 
 
 def test_a_long_line_is_cut_around_its_fault() -> None:

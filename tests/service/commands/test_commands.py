@@ -13,7 +13,7 @@ from moderator.core.dice import Stream
 from moderator.core.game import Section
 from moderator.core.seats import Observer
 from moderator.language.reading.commands import ALL, Clear
-from moderator.rendering.filters import when
+from moderator.rendering.local_filters import LocalFilters
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import dispatch, personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
@@ -574,7 +574,7 @@ def test_history_tells_whose_turn_it_was_in_the_readers_time(world: World) -> No
     words = RENDERER.render(records.with_types_of_game(world.ctx.games["space-genocide"], said)).text
     for turn in played:
         whose = f"{turn.seat}, " if turn.seat else ""
-        assert f"  {turn.turn}  {whose}{when(turn.made, 'Asia/Tokyo')}" in words
+        assert f"  {turn.turn}  {whose}{LocalFilters('en').when(turn.made, 'Asia/Tokyo')}" in words
 
 
 def test_an_old_report_names_its_board_by_the_turn_that_came_next(world: World) -> None:
