@@ -118,7 +118,7 @@ def templates_compiled_once() -> Iterator[None]:
     """Let renderers share the packaged templates, and what was compiled of others: else each compiles all anew."""
     made, environment_of = Templates.__init__, Templates._environment
     compiled: dict[tuple[type, bool], Compiled] = {}
-    packaged: dict[str, dict[str, object]] = {}
+    packaged: dict[tuple[type, str], dict[str, object]] = {}
 
     def making(
         self: Templates,
@@ -126,10 +126,10 @@ def templates_compiled_once() -> Iterator[None]:
         language: str = ENGLISH,
         known: dict[str, Templates] | None = None,
     ) -> None:
-        if operator is not None or language not in packaged:
+        if operator is not None or (type(self), language) not in packaged:
             made(self, operator, language, known)
         if operator is None:
-            vars(self).update(packaged.setdefault(language, dict(vars(self))))
+            vars(self).update(packaged.setdefault((type(self), language), dict(vars(self))))
 
     def sharing(self: Templates, *, html: bool, **choices: Any) -> Environment:  # noqa: ANN401 - handed on
         environment = environment_of(self, html=html, **choices)

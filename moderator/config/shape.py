@@ -12,6 +12,7 @@ from moderator.config.values import (
     DatabaseUrl,
     GmAddresses,
     Included,
+    Language,
     Listener,
     MailAddress,
     MailAddresses,
@@ -75,6 +76,7 @@ _MODERATOR = ReadAs(
     gm_digest=TimeOfDay,
     aliases=MailAddresses,
     zone=Zone,
+    language=Language,
 )
 
 
@@ -144,7 +146,8 @@ def _match(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
     """Return the plan of a match; a zone or choice that is left out is known once the whole file is read."""
     times = {key: keys.pop(key) for key in SCHEDULES}
     schedule = next((f"{key} {value}" for key, value in times.items() if value is not None), "")
-    return {**keys, "schedule": schedule, "zone": keys["zone"] or "", "spectators": keys["spectators"] or ""}
+    later = {key: keys[key] or "" for key in ("zone", "language", "spectators")}
+    return {**keys, "schedule": schedule, **later}
 
 
 _SEAT = ReadAs(
@@ -153,7 +156,7 @@ _SEAT = ReadAs(
 _MATCH = ReadAs(
     MatchPlan,
     but=("schedule", "place", "begins", "moved", "dice_name", "shown"),
-    also={**dict.fromkeys(SCHEDULES, str), "zone": Zone, "spectators": SpectatorChoice},
+    also={**dict.fromkeys(SCHEDULES, str), "zone": Zone, "language": Language, "spectators": SpectatorChoice},
     made=_match,
     name=Slug,
     game=Name,

@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from moderator.config.faults import did_you_mean
 from moderator.config.reading import FOLDER, INCLUDABLE
+from moderator.core.template_folders import ENGLISH, LANGUAGES
 from moderator.mail.headers import is_address
 from moderator.service import preferences, schedule, spectators
 from moderator.service.chat import links
@@ -171,6 +172,14 @@ def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     return text
 
 
+def language(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read the code of a language that letters can be in."""
+    text = _text(value, ENGLISH)
+    if text not in LANGUAGES:
+        raise _wrong(f'letters cannot be in "{text}"', "write " + " or ".join(f'"{code}"' for code in LANGUAGES))
+    return text
+
+
 def included(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read the name of a file to include, or a pattern for several."""
     text = _text(value, f"{FOLDER}/*.toml")
@@ -294,6 +303,8 @@ GmAddresses = Annotated[tuple[str, ...], BeforeValidator(gm_addresses)]
 """A tuple of one or more mail addresses of GMs."""
 Zone = Annotated[str, BeforeValidator(zone)]
 """The name of an IANA time zone."""
+Language = Annotated[str, BeforeValidator(language)]
+"""The code of a language that letters can be in."""
 SpectatorChoice = Annotated[str, BeforeValidator(spectator_choice)]
 """What spectators see of a match."""
 Included = Annotated[str, BeforeValidator(included)]

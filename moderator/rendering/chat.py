@@ -30,7 +30,7 @@ class ChatWriter:
 
 
 def _word(templates: Templates, told: ChatFacts) -> ChatWords:
-    macros: Any = templates.text.get_template(TEMPLATE).module
+    macros: Any = templates.speaking(told.language, told.game).text.get_template(TEMPLATE).module
     happened = getattr(macros, told.event.value.replace("-", "_"))
     lines = (one_line(macro(told)) for macro in (happened, macros.due, macros.readiness))
     return ChatWords(one_line(macros.title(told)), tuple(line for line in lines if line))

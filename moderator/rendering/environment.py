@@ -15,7 +15,6 @@ from jinja2 import (
     ChoiceLoader,
     Environment,
     FileSystemLoader,
-    PrefixLoader,
     StrictUndefined,
     TemplateNotFound,
     pass_environment,
@@ -76,12 +75,26 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-class _GameLoaders(dict[str, BaseLoader]):
-    """Loads the templates of each game, which is imported when the first of them is asked for."""
+class _GamesLoader(BaseLoader):
+    """Loads the templates of each game (``games/<key>/…``), which is imported when the first of them is asked for.
 
-    def __missing__(self, key: str) -> BaseLoader:
-        self[key] = FileSystemLoader(GAMES[key].templates)
-        return self[key]
+    Unlike with Jinja's ``PrefixLoader`` a template keeps its whole name, by which its catalogue is found.
+    """
+
+    def __init__(self) -> None:
+        self._folders: dict[str, FileSystemLoader] = {}
+
+    def get_source(self, environment: Environment, template: str) -> Any:  # noqa: ANN401 - as Jinja's loaders
+        """Return a template of a game."""
+        folder, _, rest = template.partition("/")
+        key, _, name = rest.partition("/")
+        if folder != "games" or key not in GAMES:
+            raise TemplateNotFound(template)
+        loader = self._folders.setdefault(key, FileSystemLoader(GAMES[key].templates))
+        try:
+            return loader.get_source(environment, name)
+        except TemplateNotFound as missing:
+            raise TemplateNotFound(template) from missing
 
 
 class _OldNameLoader(BaseLoader):
@@ -112,10 +125,7 @@ class Templates:
 
         ``known`` are the same templates in other languages.
         """
-        self._loaders: list[BaseLoader] = [
-            PrefixLoader({"games": PrefixLoader(_GameLoaders())}),
-            FileSystemLoader(TEMPLATES),
-        ]
+        self._loaders: list[BaseLoader] = [_GamesLoader(), FileSystemLoader(TEMPLATES)]
         self.operator = operator if operator is not None and operator.resolve() != TEMPLATES else None
         if self.operator is not None:
             own = FileSystemLoader(self.operator)
@@ -136,6 +146,19 @@ class Templates:
             return self._known[ENGLISH]
         spoken = self._known.get(language) or Templates(self.operator, language, self._known)
         return spoken if spoken.catalogues.has_game(game) else self._known[ENGLISH]
+
+    @property
+    def language(self) -> str:
+        """The code of the language."""
+        return self.catalogues.language
+
+    def filling(self, layout: str) -> Environment:
+        """Return the environment that fills a layout: ``txt``, ``html``, ``md`` (of posts) or ``page``."""
+        return {"txt": self.text, "html": self.html, "md": self.posts, "page": self.page_html}[layout]
+
+    def wording(self, layout: str) -> Environment:
+        """Return the environment that words facts for a layout, as plain text."""
+        return {"txt": self.text, "html": self.text, "md": self.posts, "page": self.page_text}[layout]
 
     def source(self, name: str) -> str:
         """Return the source of a template that is not written in Jinja, such as a document for typst."""

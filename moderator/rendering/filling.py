@@ -5,13 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from jinja2 import Environment
 from markupsafe import Markup
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.rendering import filters
-from moderator.rendering.environment import ReadingSeat, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.rulebook import rulebook
 from moderator.service.facts import GmDigest, LetterFacts, Memo, Stranger, TurnReport
 from moderator.service.letter_parts import Head
@@ -35,8 +34,15 @@ def reader_of(letter: LetterFacts) -> ReadingSeat:
     return ReadingSeat(letter.head.seat, letter.head.zone)
 
 
+def spoken(templates: Templates, letter: LetterFacts) -> Templates:
+    """Return templates in the language of a letter's reader, as far as its game is translated."""
+    if isinstance(letter, Memo | GmDigest | Stranger):
+        return templates.speaking(letter.language)
+    return templates.speaking(letter.head.language, letter.head.game)
+
+
 def fill_template(
-    environment: Environment,
+    templates: Templates,
     letter: LetterFacts,
     voice: Voice,
     facts: Mapping[str, Any],
@@ -44,11 +50,11 @@ def fill_template(
     *,
     layout: str = "txt",
 ) -> str:
-    """Fill a letter's template, or another of the service's by its name, in a layout.
+    """Fill a letter's template, or another of the service's by its name, in a layout; a ``part.`` has one of its own.
 
-    The environment must be the one for the layout's kind of text; ``voice`` is always that for plain text.
+    ``voice`` is that for the words of the layout.
     """
-    template = environment.get_template(f"service/{name or tag_of(type(letter))}.j2")
+    template = templates.filling(_kind(layout)).get_template(f"service/{name or tag_of(type(letter))}.j2")
     return template.render(
         facts,
         layout=f"service/layout.{layout}.j2",
@@ -56,8 +62,8 @@ def fill_template(
         letter=letter,
         head=head_of(letter),
         blanks=_blanks,
-        part=partial(_fill_part, environment, voice, layout),
-        rulebook=rulebook,
+        part=partial(_fill_part, templates, layout),
+        rulebook=partial(rulebook, language=templates.language),
         **wordings(voice),
     )
 
@@ -66,17 +72,22 @@ _ALONE: Mapping[str, Any] = {"subject": "", "pictures": (), "proof_lines": ()}
 """What a letter that is a part of another has no use for, or has none of."""
 
 
-def _fill_part(environment: Environment, voice: Voice, layout: str, letter: LetterFacts) -> str:
+def _kind(layout: str) -> str:
+    """Return the kind of text that a layout is for."""
+    return layout.rpartition(".")[2]
+
+
+def _fill_part(templates: Templates, layout: str, letter: LetterFacts) -> str:
     """Return the words of a letter as a part of another one, worded for its own reader by its own game."""
-    head = head_of(letter)
-    own = Voice(voice.environment, head.game if head else "", reader_of(letter))
-    words = fill_template(environment, letter, own, _ALONE, layout=f"part.{layout}")
-    return Markup(words) if environment.autoescape else words  # noqa: S704 - escaped there
+    own, head = spoken(templates, letter), head_of(letter)
+    voice = Voice(own.wording(layout), head.game if head else "", reader_of(letter))
+    words = fill_template(own, letter, voice, _ALONE, layout=f"part.{layout}")
+    return Markup(words) if own.filling(layout).autoescape else words  # noqa: S704 - escaped there
 
 
-def fill_proof_file(environment: Environment, letter: TurnReport, voice: Voice, proof_lines: Sequence[str]) -> str:
+def fill_proof_file(templates: Templates, letter: TurnReport, voice: Voice, proof_lines: Sequence[str]) -> str:
     """Return the file with what can be checked in a report; ``proof_lines`` are its block."""
-    return tidy(fill_template(environment, letter, voice, {"proof_lines": proof_lines}, "proof"))
+    return tidy(fill_template(templates, letter, voice, {"proof_lines": proof_lines}, "proof"))
 
 
 def tidy(text: str) -> str:

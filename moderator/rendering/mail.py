@@ -21,7 +21,7 @@ from moderator.rendering import filters
 from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
 from moderator.rendering.environment import Templates, Voice
-from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, tidy
+from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, spoken, tidy
 from moderator.rendering.ics import appointment
 from moderator.rendering.others_words import make_harmless
 from moderator.rendering.recap import recap
@@ -81,7 +81,7 @@ class MailRenderer:
 
     def _compose(self, told: LetterFacts, templates: Templates) -> Words:
         letter: LetterFacts = make_harmless(told)
-        head = head_of(letter)
+        templates, head = spoken(templates, letter), head_of(letter)
         if head is not None and head.posted:
             return self._post(told, letter, templates)
         plain = head is not None and head.plain
@@ -109,7 +109,7 @@ class MailRenderer:
         dates = self._dates(letter, subject, templates)
         about = None
         if filed and isinstance(letter, TurnReport):
-            about = Attachment(filed, "text/plain", fill_proof_file(templates.text, letter, voice, proven).encode())
+            about = Attachment(filed, "text/plain", fill_proof_file(templates, letter, voice, proven).encode())
         files = tuple(file for file in (page, *posters, kept, about, _json(letter), *dates) if file is not None)
         return Words(subject, text, html, pictures, files)
 
@@ -132,7 +132,7 @@ class MailRenderer:
             "filed": "",
             "left_out": False,
         }
-        text = tidy(fill_template(templates.posts, letter, voice, facts, layout="md"))
+        text = tidy(fill_template(templates, letter, voice, facts, layout="md"))
         return Words(filters.one_line(titles.thread(head, letter)), text, pictures=pictures)
 
     def _fit_to_limit(
@@ -142,9 +142,9 @@ class MailRenderer:
         head, left_out = head_of(letter), False
         while True:
             told = {**facts, **_facts(letter), "left_out": left_out}
-            text, html = tidy(fill_template(templates.text, letter, voice, told)), ""
+            text, html = tidy(fill_template(templates, letter, voice, told)), ""
             if head is None or not head.plain:
-                html = _BLANK_LINES_IN_HTML.sub("\n", fill_template(templates.html, letter, voice, told, layout="html"))
+                html = _BLANK_LINES_IN_HTML.sub("\n", fill_template(templates, letter, voice, told, layout="html"))
                 html = self._inliner.inline(html)
             shorter = _shorten(letter) if len(text.encode()) + len(html.encode()) > MOST else None
             if shorter is None:
@@ -183,7 +183,7 @@ class MailRenderer:
             return tuple(filter(None, [self._date(letter, subject)]))
         told = [[part for part in seat.parts if isinstance(part, Notice) and part.due] for seat in letter.seats]
         newest = (parts[-1] for parts in told if parts)
-        voiced = ((part, Voice(templates.text, part.head.game, reader_of(part))) for part in newest)
+        voiced = ((part, Voice(spoken(templates, part).text, part.head.game, reader_of(part))) for part in newest)
         return tuple(filter(None, (self._date(part, _subject(part, voice)) for part, voice in voiced)))
 
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:

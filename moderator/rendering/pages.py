@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Place
 from moderator.core.svg import FONT, num
+from moderator.core.template_folders import ENGLISH
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, wordings
+from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, spoken, wordings
 from moderator.rendering.others_words import make_harmless
 from moderator.rendering.print import alt_text, report_pdf
 from moderator.rendering.rehearsals import Rehearsal, rehearsal
@@ -49,24 +50,28 @@ class PageRenderer:
         kind: str = "html",
         game: str = "",
         reader: ReadingSeat | None = None,
+        language: str = ENGLISH,
         **facts: Any,  # noqa: ANN401 - whatever the template names
     ) -> str:
         """Return a page, or a part of one, by the template ``web/<name>.<kind>.j2``; only ``txt`` is not escaped.
 
-        With ``game`` and ``reader`` its facts are worded for a seat by that game's templates.
+        With ``game`` and ``reader`` its facts are worded for a seat by that game's templates. It is in a ``language``
+        as far as the game is translated.
         """
-        voice = Voice(self._templates.page_text, game, reader or ReadingSeat("", "UTC"))
-        environment = self._templates.page_text if kind == "txt" else self._templates.page_html
+        templates = self._templates.speaking(language, game)
+        voice = Voice(templates.page_text, game, reader or ReadingSeat("", "UTC"))
+        environment = templates.page_text if kind == "txt" else templates.page_html
         template = environment.get_template(f"web/{name}.{kind}.j2")
-        return template.render(facts, voice=voice, layout="service/layout.page.j2", **wordings(voice))
+        known = {"voice": voice, "layout": "service/layout.page.j2", "language": templates.language}
+        return template.render(facts, **known, **wordings(voice))
 
     def letter(self, told: LetterFacts) -> Markup:
         """Return the words of a letter as a part of a page, without what only a letter has."""
         letter = make_harmless(told)
         if isinstance(letter, TurnReport):
             letter = replace(letter, poster=None, json=None, chart="")
-        head = head_of(letter)
-        voice = Voice(self._templates.page_text, head.game if head else "", reader_of(letter))
+        templates, head = spoken(self._templates, letter), head_of(letter)
+        voice = Voice(templates.page_text, head.game if head else "", reader_of(letter))
         facts: dict[str, Any] = {
             "pictures": (),
             "printed": False,
@@ -77,32 +82,33 @@ class PageRenderer:
             "mended_url": "",
             "subject": "",
         }
-        return Markup(fill_template(self._templates.page_html, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
+        return Markup(fill_template(templates, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
 
     def pdf(self, told: TurnReport) -> bytes | None:
         """Return a report to be printed, as letters bring it; None if it shows no board."""
-        letter = make_harmless(told)
-        voice = Voice(self._templates.text, told.head.game, reader_of(told))
-        made = report_pdf(self._typesetter, self._templates, voice, letter)
+        letter, templates = make_harmless(told), spoken(self._templates, told)
+        voice = Voice(templates.text, told.head.game, reader_of(told))
+        made = report_pdf(self._typesetter, templates, voice, letter)
         return made.data if made else None
 
-    def rehearsal(self, applied: Applied) -> Rehearsal:
+    def rehearsal(self, applied: Applied, language: str = ENGLISH) -> Rehearsal:
         """Return the dry run of an override in words."""
-        return rehearsal(applied, self._templates.page_text)
+        return rehearsal(applied, self._templates.speaking(language, applied.game).page_text)
 
     def proof(self, told: LetterFacts) -> str:
         """Return what can be checked in a letter as a file: of a report that which comes with it; empty for nothing."""
         lines = proof.lines(told)
         if not (lines and isinstance(told, TurnReport)):
             return "".join(f"{line}\n" for line in lines)
-        letter = make_harmless(told)
-        voice = Voice(self._templates.text, told.head.game, reader_of(told))
-        return fill_proof_file(self._templates.text, letter, voice, lines)
+        letter, templates = make_harmless(told), spoken(self._templates, told)
+        voice = Voice(templates.text, told.head.game, reader_of(told))
+        return fill_proof_file(templates, letter, voice, lines)
 
     def drawings(self, letter: TurnReport | Welcome, places: Iterable[Place] = ()) -> tuple[PageDrawing, ...]:
         """Return the drawings of a letter as inline SVG, the first with ``places`` as buttons on it."""
+        templates = spoken(self._templates, letter)
         return tuple(
-            _inline(drawing, alt_text(self._templates, letter, drawing), () if number else places)
+            _inline(drawing, alt_text(templates, letter, drawing), () if number else places)
             for number, drawing in enumerate(letter.drawings)
         )
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from msgspec import Struct
 
+from moderator.core.template_folders import ENGLISH
 from moderator.games.registry import GAMES
 
 _END = "<!-- RULES"
@@ -28,11 +30,20 @@ class Block(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def rulebook(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game as blocks, none of a game that is not installed."""
+def rulebook(game: str, language: str = ENGLISH) -> tuple[Block, ...]:
+    """Return the rules of a game as blocks, none of a game that is not installed.
+
+    In another language than English they stand in a file beside the page of the game.
+    """
     if game not in GAMES:
         return ()
-    return tuple(blocks(GAMES[game].page.read_text(encoding="utf-8").partition(_END)[0]))
+    return tuple(blocks(translated(GAMES[game].page, language).read_text(encoding="utf-8").partition(_END)[0]))
+
+
+def translated(page: Path, language: str) -> Path:
+    """Return the file of a page in a language, such as ``page.de.md``; that in English if there is none."""
+    found = page.with_suffix(f".{language}{page.suffix}")
+    return found if language != ENGLISH and found.exists() else page
 
 
 def markdown_reader(**more: bool) -> MarkdownIt:

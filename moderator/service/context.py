@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
+from moderator.core.template_folders import ENGLISH
 from moderator.ports import ChatKind, Clock
 from moderator.store.plans import MatchPlan, SeatPlan
 
@@ -83,6 +84,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """When the GM's letter of the day goes, in the ``zone``, such as ``07:00``; empty: all letters go as they come."""
     aliases: tuple[str, ...] = ()
     zone: str = "UTC"
+    language: str = ENGLISH
+    """The language of letters and pages to who has chosen none, where a match has none either: ``de``."""
     trust: Literal["tag", "strict", "address"] = "tag"
     authserv_id: str = ""
     plus_addresses: bool = True

@@ -13,6 +13,7 @@ from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Outcome, Poster, Report
 from moderator.core.seats import Seat
+from moderator.core.template_folders import ENGLISH
 from moderator.language.grammar.words import has_blank
 from moderator.service.codes import AnswerCode, GmEnding, OrderSetFault, Verdict
 from moderator.service.letter_parts import (
@@ -324,6 +325,7 @@ class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
     moderator: str
     address: str
     zone: str
+    language: str = ENGLISH
     code: str
     match: str = ""
     facts: dict[str, str | int] = {}
@@ -346,6 +348,7 @@ class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):
     address: str
     gm: str
     zone: str
+    language: str = ENGLISH
     code: str = "unknown"
     facts: dict[str, Fact] = {}
     open: tuple[OpenLine, ...] = ()
@@ -404,6 +407,7 @@ class GmDigest(Struct, frozen=True, kw_only=True, tag=kebab):
     moderator: str
     address: str
     zone: str
+    language: str = ENGLISH
     rows: tuple[int, ...] = ()
     turns: tuple[TurnRun, ...] = ()
     waiting: tuple[LateMatch, ...] = ()

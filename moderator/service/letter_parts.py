@@ -8,6 +8,7 @@ from msgspec import Struct
 from moderator.core.errors import Problem
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
+from moderator.core.template_folders import ENGLISH
 from moderator.service.codes import REFUSALS
 from moderator.store.statuses import MatchStatus
 
@@ -27,6 +28,8 @@ class Head(Struct, frozen=True, kw_only=True):
     seat: Seat
     player: str
     zone: str
+    language: str = ENGLISH
+    """The language that the reader wants letters in; it is English where there are no words of it for the game."""
     paper: str = "a4"
     plain: bool = False
     """The reader wants text alone."""

@@ -3,24 +3,28 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import time, timedelta
+from functools import cache
 from typing import Any, Literal
 from zoneinfo import available_timezones
 
 import msgspec
+from babel import Locale
 from msgspec import Struct
 from msgspec.structs import replace
 
+from moderator.core.template_folders import LANGUAGES
 from moderator.language.reading.commands import PREFERENCES
 from moderator.service.codes import RefusalCode
 from moderator.service.context import Context
 from moderator.service.schedule import duration
-from moderator.store.tables import Player, SeatAssignment
+from moderator.store.tables import Match, Player, SeatAssignment
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
 _PAPERS = {"A4": "a4", "A3": "a3", "LETTER": "letter"}
 _CHOICES = {
     "ZONE": ("Europe/Berlin", "America/New_York"),
+    "LANGUAGE": tuple(map(str.upper, LANGUAGES)),
     "TEXT-ONLY": ("ON", "OFF"),
     "ATTACHMENTS": ("ON", "OFF"),
     "PAPER": tuple(_PAPERS),
@@ -43,8 +47,6 @@ _MOST_REMINDERS = 3
 _SOONEST, _EARLIEST = timedelta(minutes=15), timedelta(days=14)
 _TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?: ?([AP])\.?M\.?)?")
 _NOON = 12
-_FIXED = {"LANGUAGE": ("EN",)}
-"""Preferences that have one value so far: letters are written in English."""
 _OTHER_NAMES = {
     **dict.fromkeys(("TIMEZONE", "TIME-ZONE", "TZ"), "ZONE"),
     **dict.fromkeys(("TEXTONLY", "PLAIN", "TEXT"), "TEXT-ONLY"),
@@ -73,6 +75,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     """When the letter of the day goes, by the player's clock, such as ``07:00``; empty: letters go as they come."""
     rating: bool = False
     """Everybody may see the ratings."""
+    language: str = ""
+    """The language of letters and pages, such as ``de``; empty: as the match or the moderator is set."""
     notify: str = ""
     """Where the player gets chat notices: a kind, a blank and an address, which is a secret. SET NOTIFY changes it."""
 
@@ -102,6 +106,12 @@ def paper(ctx: Context, player: Player | None) -> str:
     return (load_preferences(player).paper if player else "") or ctx.settings.paper
 
 
+def language(ctx: Context, player: Player | None, match: Match | None = None) -> str:
+    """Return the language of what somebody is told: their own choice, else that of the match or of the moderator."""
+    own = load_preferences(player).language if player else ""
+    return own or (match.settings.language if match else "") or ctx.settings.language
+
+
 def chosen(player: Player) -> dict[str, str]:
     """Return the preferences of a player in all matches as SET writes them; what is as usual is empty."""
     kept = load_preferences(player)
@@ -125,8 +135,6 @@ def put(player: Player, name: str, value: str) -> str:
     if key == "ZONE":
         player.zone = _zone(value)
         return player.zone
-    if key in _FIXED:
-        return _one_of(key, value, _FIXED[key])
     if key not in _KINDS:
         raise PreferenceError(
             RefusalCode.PREFERENCE_UNKNOWN, tuple(line for each in PREFERENCES for line in lines(each))
@@ -244,6 +252,22 @@ def _zone(value: str) -> str:
     raise PreferenceError(RefusalCode.PREFERENCE_ZONE, tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))
 
 
+def _language(value: str) -> str:
+    """Return the code of a language that is named by it, or by its name in any of the languages."""
+    word = value.strip().casefold()
+    for code in LANGUAGES:
+        if word == code or word in _names_of(code):
+            return code
+    raise PreferenceError(RefusalCode.PREFERENCE_VALUE, lines("LANGUAGE"))
+
+
+@cache
+def _names_of(code: str) -> frozenset[str]:
+    """Return what a language is called in all of ours: ``german``, ``deutsch``."""
+    named = (Locale.parse(code).get_display_name(other) for other in LANGUAGES)
+    return frozenset(name.casefold() for name in named if name)
+
+
 class _Kind(Struct, frozen=True):
     """A preference: the field that keeps it, and how its value is read and written."""
 
@@ -253,6 +277,7 @@ class _Kind(Struct, frozen=True):
 
 
 _KINDS = {
+    "LANGUAGE": _Kind("language", _language, str.upper),
     "PAPER": _Kind("paper", lambda value: _PAPERS[_one_of("PAPER", value, _CHOICES["PAPER"])], str.upper),
     "TEXT-ONLY": _Kind("text_only", _switch, _word),
     "ATTACHMENTS": _Kind("attachments", _switch, _word),

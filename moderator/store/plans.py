@@ -41,7 +41,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     began, or since by an override: nothing of matches that began before there was a choice. ``series`` is the name of
     the series that it belongs to, if it does. ``delegates`` tells who may send orders for a player for a time: only
     people who know the match from no other seat, anybody, or nobody. With ``masks`` nobody is told who plays until the
-    match is over. Where messages may be ``unsigned``, nobody is told who wrote one.
+    match is over. Where messages may be ``unsigned``, nobody is told who wrote one. ``language``
+    is that of letters to who has chosen none; empty for the moderator's.
     """
 
     name: str
@@ -76,6 +77,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     shown: str = "none"
     series: str = ""
     delegates: Literal["others", "anybody", "off"] = "others"
+    language: str = ""
 
     @property
     def about(self) -> str:

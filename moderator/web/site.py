@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -13,11 +13,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from moderator.core.template_folders import ENGLISH
 from moderator.ports import Delivery
 from moderator.rendering.pages import PageRenderer
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.store.session import Store
+from moderator.web import languages
 from moderator.web.cache import Cache
 from moderator.web.lines import Line
 from moderator.web.settings import WebSettings
@@ -68,6 +70,8 @@ class Site:
     renderer: PageRenderer
     wake: Callable[[], object] = lambda: None
     troubles: Callable[[], Mapping[str, int]] = dict
+    language: str = ENGLISH
+    """The language of its pages to who asks; that of letters and of their reader's pages is chosen otherwise."""
     cache: Cache = field(default_factory=Cache)
     static: Static = field(default_factory=Static)
     _printer: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, 1, "print"))
@@ -113,7 +117,12 @@ class Site:
     def words(self, name: str, **facts: Any) -> str:  # noqa: ANN401 - whatever the template names
         """Return a page in words, with what every page knows of the site."""
         settings = self.backend.ctx.settings
-        known: dict[str, Any] = {"site": settings.name, "zone": settings.zone, "static": self.static.path}
+        known: dict[str, Any] = {
+            "site": settings.name,
+            "zone": settings.zone,
+            "language": self.language,
+            "static": self.static.path,
+        }
         return self.renderer.page(name, **known | facts)
 
     def page(self, name: str, status: int = 200, headers: Mapping[str, str] = PRIVATE, **facts: Any) -> Response:  # noqa: ANN401 - as above
@@ -126,6 +135,7 @@ class Site:
 
 
 def site_of(request: Request) -> Site:
-    """Return the site that a request is to."""
+    """Return the site that a request is to, in the language that its browser asks for."""
     site: Site = request.app.state.site
-    return site
+    asked = request.headers.get("accept-language", "")
+    return replace(site, language=languages.preferred(asked, site.backend.ctx.settings.language))

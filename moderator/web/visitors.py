@@ -8,10 +8,11 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-from moderator.service import browsers
+from moderator.service import browsers, preferences
 from moderator.service.context import Context
 from moderator.service.pages.desks import OwnSeat
 from moderator.service.pages.public import NothingToSeeError
+from moderator.store.tables import Player
 from moderator.web import cookies
 from moderator.web.site import Site, site_of
 
@@ -21,10 +22,14 @@ SEAT = "/desk/{slug}/{seat}"
 
 @dataclass(frozen=True)
 class Visitor:
-    """A player whose browser was recognized by its ``key``; ``browser`` is its number, its use may have to be noted."""
+    """A player whose browser was recognized by its ``key``; ``browser`` is its number, its use may have to be noted.
+
+    ``language`` is the one that the player is written to in, about no match.
+    """
 
     player: int
     browser: int
+    language: str
     key: str = field(repr=False)
     is_to_be_noted: bool
 
@@ -50,7 +55,8 @@ def _recognize(session: Session, ctx: Context, key: str) -> Visitor | None:
     browser = browsers.recognize(session, ctx, key)
     if browser is None or browser.player is None:
         return None
-    return Visitor(browser.player, browser.id, key, browsers.is_to_be_noted(ctx, browser))
+    language = preferences.language(ctx, session.get_one(Player, browser.player))
+    return Visitor(browser.player, browser.id, language, key, browsers.is_to_be_noted(ctx, browser))
 
 
 def noted(site: Site, visitor: Visitor, answer: Response) -> Response:

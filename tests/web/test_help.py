@@ -50,7 +50,7 @@ def test_a_link_is_named_by_the_title_of_its_page(browser: TestClient) -> None:
 @every_case("name", PAGES)
 def test_a_page_begins_with_its_title_and_is_for_players(name: str) -> None:
     """What a game's page says to operators and authors is left out, and no comment is shown."""
-    page = guides.guide(name)
+    page = guides.guide(name, "en")
     assert page is not None
     assert page.title
     assert page.words.startswith("<p>")
@@ -61,8 +61,10 @@ def test_a_page_begins_with_its_title_and_is_for_players(name: str) -> None:
 
 def test_html_of_a_page_is_shown_and_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page never brings more to a browser than words."""
-    monkeypatch.setattr(guides, "_text", lambda _name: "# One\n\n<script>x</script> <b>y</b> [z](javascript:x)\n")
-    page = guides.guide.__wrapped__("players")
+    monkeypatch.setattr(
+        guides, "_text", lambda _name, _language: "# One\n\n<script>x</script> <b>y</b> [z](javascript:x)\n"
+    )
+    page = guides.guide.__wrapped__("players", "en")
     assert page is not None
     assert "<script" not in page.words
     assert "<b>" not in page.words
@@ -71,8 +73,10 @@ def test_html_of_a_page_is_shown_and_not_read(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_picture_from_elsewhere_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The site loads nothing from others; a picture beside the page is shown."""
-    monkeypatch.setattr(guides, "_text", lambda _name: "# One\n\n![far](https://a.test/x.png) ![near](y.png)\n")
-    page = guides.guide.__wrapped__("players")
+    monkeypatch.setattr(
+        guides, "_text", lambda _name, _language: "# One\n\n![far](https://a.test/x.png) ![near](y.png)\n"
+    )
+    page = guides.guide.__wrapped__("players", "en")
     assert page is not None
     assert page.words == '<p>far <img src="/help/players/y.png" alt="near" /></p>\n'
     assert list(page.pictures) == ["y.png"]
@@ -80,8 +84,10 @@ def test_a_picture_from_elsewhere_is_told_in_words(monkeypatch: pytest.MonkeyPat
 
 def test_headings_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the pages stand in a repository, so that links lead to the same part."""
-    monkeypatch.setattr(guides, "_text", lambda _name: "# One\n\n## It's `two`\n\n## Its two\n\n[a](#its-two-1)\n")
-    page = guides.guide.__wrapped__("players")
+    monkeypatch.setattr(
+        guides, "_text", lambda _name, _language: "# One\n\n## It's `two`\n\n## Its two\n\n[a](#its-two-1)\n"
+    )
+    page = guides.guide.__wrapped__("players", "en")
     assert page is not None
     assert list(page.parts) == ["its-two", "its-two-1"]
     assert 'href="#its-two-1"' in page.words

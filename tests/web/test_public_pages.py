@@ -213,7 +213,7 @@ def test_what_is_for_everybody_is_packed(browser: TestClient) -> None:
         assert "content-encoding" not in plain.headers
         assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
         assert packed.text == plain.text
-        assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+        assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding, Accept-Language"
         assert packed.headers["etag"] != plain.headers["etag"]
     sheet = browser.get("/m/hoth").text.partition('href="/static')[2].partition('"')[0]
     assert browser.get(f"/static{sheet}").headers["content-encoding"] == "gzip"

@@ -17,13 +17,10 @@ _DAY = (
 )
 _UNSIGNED = re.compile(r"[\s,]+unsigned\s*$", re.IGNORECASE)
 PREFERENCES = (
-    *("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
+    *("ZONE", "LANGUAGE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "JSON"),
     *("REMIND", "DIGEST", "NOTIFY", "RATING", "DELIVERY", "REPORTS", "ADDRESS"),
 )
 """What SET can change."""
-
-_FIXED = ("LANGUAGE",)
-"""What SET knows, though it has one value so far."""
 
 POSTERS = ("POSTER", "POSTER BLANK")
 """What MAP can be besides the chart."""
@@ -433,7 +430,6 @@ COMMANDS: Language[Command] = Language(
         "preference": Choice(
             PREFERENCES,
             {
-                **dict(zip(_FIXED, _FIXED, strict=True)),
                 "TIMEZONE": "ZONE",
                 "TEXTONLY": "TEXT-ONLY",
                 "EMAIL": "ADDRESS",

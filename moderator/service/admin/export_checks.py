@@ -19,6 +19,7 @@ from msgspec import Struct
 from moderator.core import codec
 from moderator.core.dice import FORMULA
 from moderator.core.game import AnyGame
+from moderator.core.template_folders import LANGUAGES
 from moderator.mail.headers import detail_of, is_address
 from moderator.service import schedule
 from moderator.service.admin.export_layout import Carried, CarriedRecord, TransferError
@@ -175,6 +176,7 @@ def _settings(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     plan = carried.settings
     yield from _zone("settings.zone", plan.zone)
     yield from _schedule("settings.schedule", plan.schedule, plan.zone)
+    yield from _check_allowed("settings.language", plan.language, ("", *LANGUAGES))
     yield from _check_allowed("settings.game", plan.game, [carried.game])
     if not carried.withdrawn:
         yield from _check_allowed("settings.name", plan.name, [carried.name])
@@ -222,6 +224,9 @@ def _people(ctx: Context, carried: Carried) -> Iterator[Fault]:
         yield from _of_type(f"{here}.preferences", player.preferences, Preferences)
         yield from _check_allowed(
             f"{here}.preferences.paper", player.preferences.get("paper", ""), ("", "a4", "a3", "letter")
+        )
+        yield from _check_allowed(
+            f"{here}.preferences.language", player.preferences.get("language", ""), ("", *LANGUAGES)
         )
         for number, each in enumerate(player.addresses):
             yield from _address(f"{here}.addresses[{number}].address", each.address)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.core import codec
-from moderator.service import masks, spectators
+from moderator.service import masks, preferences, spectators
 from moderator.service.chat.targets import COUNTED, Target
 from moderator.service.context import Context
 from moderator.service.letter_parts import Due
@@ -54,6 +54,7 @@ class ChatFacts(Struct, frozen=True, kw_only=True):
     title: str
     turn: int
     zone: str
+    language: str
     due: Due
     over: bool
     """Whether the match is over."""
@@ -78,6 +79,7 @@ def of_match(session: Session, ctx: Context, match: Match, target: Target) -> Ch
         title=ctx.game(match.game).info.title,
         turn=match.turn,
         zone=match.settings.zone or ctx.settings.zone,
+        language=preferences.language(ctx, None, match),
         due=letterhead.due(match),
         over=match.status is MatchStatus.OVER,
         link=f"{ctx.settings.web}/m/{match.slug}" if ctx.settings.web and seen else "",
@@ -95,6 +97,7 @@ def of_player(ctx: Context, match: Match, player: Player, occasion: Occasion) ->
         title=ctx.game(match.game).info.title,
         turn=match.turn,
         zone=player.zone,
+        language=preferences.language(ctx, player, match),
         due=letterhead.due(match),
         over=match.status is MatchStatus.OVER,
         link=f"{ctx.settings.web}/desk" if ctx.settings.web else "",

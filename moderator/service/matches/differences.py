@@ -31,6 +31,7 @@ _FIXED = (
     "unsigned",
     "series",
     "delegates",
+    "language",
 )
 """What a match keeps as it was when it began."""
 

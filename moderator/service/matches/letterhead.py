@@ -42,6 +42,7 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         seat=seat,
         player=player.name if player else "",
         zone=player.zone if player else ctx.settings.zone,
+        language=preferences.language(ctx, player, match),
         paper=preferences.paper(ctx, player),
         plain=chosen.text_only,
         attachments=chosen.attachments,

@@ -66,7 +66,9 @@ def begin(ctx: Context, rows: Sequence[Outbox]) -> GmDigest:
     """Return the GM's letter of the day as it is kept until it goes."""
     settings = ctx.settings
     numbers = tuple(row.id for row in rows)
-    return GmDigest(moderator=settings.name, address=settings.address, zone=settings.zone, rows=numbers)
+    return GmDigest(
+        moderator=settings.name, address=settings.address, zone=settings.zone, language=settings.language, rows=numbers
+    )
 
 
 def together(session: Session, ctx: Context, told: Sequence[LetterFacts]) -> GmDigest:
@@ -75,6 +77,7 @@ def together(session: Session, ctx: Context, told: Sequence[LetterFacts]) -> GmD
         moderator=ctx.settings.name,
         address=ctx.settings.address,
         zone=ctx.settings.zone,
+        language=ctx.settings.language,
         turns=tuple(_turn(each) for each in told if isinstance(each, TurnReport)),
         waiting=tuple(late.late_matches(session, ctx)),
         memos=tuple(each for each in told if isinstance(each, Memo)),

@@ -15,6 +15,7 @@ from moderator.mail.letter import ReadLetter
 from moderator.ports import WEB, Delivery
 from moderator.posts import typed
 from moderator.posts.typed import TypedLetter
+from moderator.service import preferences
 from moderator.service.commands.command_context import label
 from moderator.service.context import Context
 from moderator.service.inbox import intake
@@ -42,6 +43,7 @@ class Checked(Struct, frozen=True, kw_only=True):
     game: str
     seat: Seat
     zone: str
+    language: str
     blocked: str
     orders: tuple[str, ...]
     said: tuple[SaidLine, ...]
@@ -89,6 +91,7 @@ def check(session: Session, ctx: Context, own: OwnSeat, *, request: int, text: s
         game=found.match.game,
         seat=found.seat,
         zone=found.player.zone,
+        language=preferences.language(ctx, found.player, found.match),
         blocked=change.blocked or "",
         orders=found.lines(orders),
         said=said,

@@ -10,7 +10,7 @@ from moderator.core import codec
 from moderator.core.seats import Seat
 from moderator.language.reading.commands import Press
 from moderator.ports import Delivery
-from moderator.service import player_memos, tags
+from moderator.service import player_memos, preferences, tags
 from moderator.service.commands.allowance import letter_of
 from moderator.service.commands.messages import GM
 from moderator.service.commands.press import LONGEST
@@ -59,6 +59,7 @@ class PressPage(Struct, frozen=True, kw_only=True):
 
     row: SeatRow
     zone: str
+    language: str
     unsigned: bool
     choices: tuple[str, ...]
     correspondences: tuple[Correspondence, ...]
@@ -72,6 +73,7 @@ def page(session: Session, ctx: Context, own: OwnSeat) -> PressPage:
     return PressPage(
         row=seat_row(found),
         zone=found.player.zone,
+        language=preferences.language(ctx, found.player, found.match),
         unsigned=found.match.settings.unsigned,
         choices=_choices(found),
         correspondences=_correspondences(found) if to.confirmed else (),

@@ -82,6 +82,7 @@ LAWS = (
     Law(words.every_option_has_help, at="game"),
     Law(spoken.numbers_agree),
     Law(spoken.headings_have_something_below),
+    Law(spoken.sentences_are_whole),
     Law(pictures.every_view_can_be_drawn),
     Law(drawn_words.words_keep_clear),
     Law(pictures.parts_stay_in_their_boxes, slow=True),

@@ -1,4 +1,4 @@
-"""Laws about how reports and recaps read: numbers agree with what they count, and headings have something below."""
+"""Laws about how reports and recaps read: whole sentences, numbers that agree, something below each heading."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,8 +13,9 @@ from moderator.core.codec import tag_of
 from moderator.core.game import Chapter
 from moderator.core.seats import Observer, Who
 from moderator.games.registry import GAMES
-from moderator.rendering.environment import ReadingSeat, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.testing.laws.words import templates_of
+from moderator.testing.pseudo import WORD, PseudoTemplates, untranslatable
 from moderator.testing.subjects import TableSubject
 
 _WORDED = ("events", "_words", "recap", "orders", "problems", "turns")
@@ -28,15 +29,34 @@ _NAMED = re.compile(r"\b(?:[A-Z]\w*|crew|fleet) $")
 def numbers_agree(table: TableSubject) -> None:
     """A number agrees with what it counts in every report and recap: 1 point, 2 points."""
     wrong = _disagreement(table.game.info.key, table.templates)
-    for who, words in _said(table):
+    for who, words in _said(table, templates_of(table.templates)):
         counted = (found for found in wrong.finditer(words) if not _NAMED.search(words[: found.start()]))
         table.require(not any(counted), f"a number does not agree with what it counts: {words}", who)
 
 
 def headings_have_something_below(table: TableSubject) -> None:
     """No section of a report is a heading with nothing below it."""
-    for who, key, lines in _sections(table):
+    for who, key, lines in _sections(table, templates_of(table.templates)):
         table.require(any(line.strip() for line in lines), f"nothing is said below the heading of {key}", who)
+
+
+def sentences_are_whole(table: TableSubject) -> None:
+    """Reports and the recap say nothing outside of sentences that can be translated, but names, numbers and orders."""
+    known = {word.lower() for word in WORD.findall(" ".join(_names(table)))}
+    for who, words in _said(table, _pseudo(table.templates)):
+        loose = [word for word in untranslatable(words) if not word.isupper() and word.lower() not in known]
+        table.require(not loose, f'"{", ".join(loose)}" can be translated into no other language: {words}', who)
+
+
+def _names(table: TableSubject) -> Iterator[str]:
+    """Give what is called the same in all languages: seats, places, cards and whatever else orders name."""
+    yield from (seat.name for seat in table.game.info.seats)
+    yield from table.game.language.names()
+
+
+@cache
+def _pseudo(folder: Path | None) -> Templates:
+    return PseudoTemplates(folder)
 
 
 @cache
@@ -71,17 +91,16 @@ def _plurals(game: str, folder: Path | None) -> Iterator[tuple[str, str]]:
                 yield str(words[0]), str(words[1])
 
 
-def _said(table: TableSubject) -> Iterator[tuple[Who, str]]:
+def _said(table: TableSubject, templates: Templates) -> Iterator[tuple[Who, str]]:
     """Give all that reports and the recap of a match say."""
-    for who, _, lines in _sections(table):
+    for who, _, lines in _sections(table, templates):
         yield from ((who, line) for line in lines)
-    yield from ((Observer.GM, words) for words in _remembered(table))
+    yield from ((Observer.GM, words) for words in _remembered(table, templates))
 
 
-def _sections(table: TableSubject) -> Iterator[tuple[Who, str, list[str]]]:
+def _sections(table: TableSubject, templates: Templates) -> Iterator[tuple[Who, str, list[str]]]:
     """Give each section of each report to anybody, by its key, with what it says."""
     game = table.game
-    templates = templates_of(table.templates)
     for who in table.watchers:
         voice = Voice(templates.text, game.info.key, ReadingSeat(str(who), "UTC"))
         for step in table.played.steps:
@@ -91,13 +110,13 @@ def _sections(table: TableSubject) -> Iterator[tuple[Who, str, list[str]]]:
                     yield who, section.key, [str(voice.say(fact)) for fact in section.facts]
 
 
-def _remembered(table: TableSubject) -> Iterator[str]:
+def _remembered(table: TableSubject, templates: Templates) -> Iterator[str]:
     """Give what the recap of a match says."""
     game, match = table.game, table.played
     chapters = [Chapter(0, game.view(match.start, Observer.GM), ())]
     chapters += [Chapter(n, game.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.steps, 1)]
     told = game.remember(chapters)
-    voice = Voice(templates_of(table.templates).text, game.info.key, ReadingSeat("", "UTC"))
+    voice = Voice(templates.text, game.info.key, ReadingSeat("", "UTC"))
     facts: Iterable[Any] = (*told.verdict, *told.figures, *told.moments, *told.captions, *told.honours)
     for fact in facts:
         if fact is not None:

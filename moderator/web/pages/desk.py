@@ -33,7 +33,7 @@ async def seats(request: Request) -> Response:
     """List the seats of a player."""
     site, visitor = site_of(request), await visitor_of(request)
     lines, zone = await site.ask(partial(desks.lines, player=visitor.player))
-    return noted(site, visitor, site.page("desk", lines=lines, zone=zone))
+    return noted(site, visitor, site.page("desk", language=visitor.language, lines=lines, zone=zone))
 
 
 async def seat(request: Request) -> Response:
@@ -89,7 +89,9 @@ async def orders(request: Request) -> Response:
     async with site.one_at_a_time(visitor.player).turn():
         checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
     if request.headers.get("x-part") == "check":
-        return site.page("checked", checked=checked, game=checked.game, reader=_reader(checked))
+        return site.page(
+            "checked", checked=checked, game=checked.game, language=checked.language, reader=_reader(checked)
+        )
     return await _seat_page(request, visitor, checked=checked, text=text)
 
 
@@ -111,12 +113,13 @@ async def _seat_page(
         "seat",
         checked=checked,
         game=head.game,
+        language=head.language,
         reader=ReadingSeat(head.seat, head.zone),
         page=page,
         asked_since=since,
         head=head,
         zone=head.zone,
-        rules=f"/help/{head.game}" if guide(head.game) else "",
+        rules=f"/help/{head.game}" if guide(head.game, head.language) else "",
         text="\n".join(page.lines) if text is None else text,
         forms=json.encode(page.forms).decode(),
         drawings=site.renderer.drawings(page.report, page.places),

@@ -21,7 +21,9 @@ async def feed(request: Request) -> Response:
     async def make(site: Site) -> Response:
         seen = await site.ask(partial(public.outline, slug=request.path_params["match"]))
         newest = seen.stops[: -_MOST - 1 : -1]
-        words = site.words("feed", kind="xml", match=seen.match, newest=newest, address=site.settings.address)
+        words = site.words(
+            "feed", kind="xml", game=seen.match.game, match=seen.match, newest=newest, address=site.settings.address
+        )
         return Response(words, media_type="application/atom+xml", headers=PUBLIC)
 
     return await answer(request, make)
@@ -33,7 +35,7 @@ async def deadlines(request: Request) -> Response:
     async def make(site: Site) -> Response:
         match = await site.ask(partial(public.line, slug=request.path_params["match"]))
         url = f"{site.settings.address}/m/{match.slug}"
-        summary = site.words("deadline", kind="txt", match=match).strip()
+        summary = site.words("deadline", kind="txt", game=match.game, match=match).strip()
         # to the minute, so that a calendar in which nothing changed is the same for a while
         at = site.backend.ctx.now().replace(second=0, microsecond=0)
         calendar = subscription(url, match.due, summary=summary, url=url, at=at)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from moderator.games.registry import GAMES
-from moderator.rendering.rulebook import markdown_reader
+from moderator.rendering.rulebook import markdown_reader, translated
 
 GUIDES = ("players", "commands", "problems", "dice")
 """The pages of ``docs`` that are for players, the first to be read first."""
@@ -35,40 +35,40 @@ class Guide(Struct, frozen=True, kw_only=True):
     pictures: Mapping[str, Path]
 
 
-def titles() -> tuple[dict[str, str], dict[str, str]]:
+def titles(language: str) -> tuple[dict[str, str], dict[str, str]]:
     """Return the titles of all pages by their names: the guides, and the rules of the games."""
-    return {name: _title(name) for name in GUIDES}, {name: _title(name) for name in GAMES}
+    return {name: _title(name, language) for name in GUIDES}, {name: _title(name, language) for name in GAMES}
 
 
 @cache
-def guide(name: str) -> Guide | None:
-    """Return a page by its name, None if there is none."""
+def guide(name: str, language: str) -> Guide | None:
+    """Return a page by its name, None if there is none; what is not translated is in English."""
     if name not in GUIDES and name not in GAMES:
         return None
     reader = markdown_reader(html=False)
-    tokens = reader.parse(_text(name))
+    tokens = reader.parse(_text(name, language))
     headings = tuple(_name_headings(tokens))
     marks = {mark for _, mark, _ in headings}
     for token in tokens:
-        token.children = list(_with_links(token.children or (), marks))
+        token.children = list(_with_links(token.children or (), marks, language))
     pictures = {file: _path(name).with_name(file) for file in _place_pictures(tokens, f"/help/{name}")}
     below_title = tokens[_TITLE_TOKENS:] if tokens and tokens[0].tag == "h1" else tokens
     html = reader.renderer.render(list(_with_scrolling_tables(below_title)), reader.options, {})
     parts = {mark: words for level, mark, words in headings if level == "h2"}
-    return Guide(title=_title(name), words=Markup(html), parts=parts, pictures=pictures)  # noqa: S704 - escaped there
+    return Guide(title=_title(name, language), words=Markup(html), parts=parts, pictures=pictures)  # noqa: S704 - escaped there
 
 
 def _path(name: str) -> Path:
     return DOCS / f"{name}.md" if name in GUIDES else GAMES[name].page
 
 
-def _text(name: str) -> str:
+def _text(name: str, language: str) -> str:
     """Return a page, without the part of a game's that is for operators and authors."""
-    return _path(name).read_text(encoding="utf-8").partition(_RULES_END)[0]
+    return translated(_path(name), language).read_text(encoding="utf-8").partition(_RULES_END)[0]
 
 
-def _title(name: str) -> str:
-    found = _TITLE.search(_text(name))
+def _title(name: str, language: str) -> str:
+    found = _TITLE.search(_text(name, language))
     return found[1] if found else name
 
 
@@ -85,7 +85,7 @@ def _name_headings(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
             yield heading.tag, mark, words
 
 
-def _with_links(tokens: Iterable[Token], marks: Collection[str]) -> Iterator[Token]:
+def _with_links(tokens: Iterable[Token], marks: Collection[str], language: str) -> Iterator[Token]:
     """Give the pieces of a line with links that lead somewhere on this site; of other links only the words are left."""
     target = ""
     for token in tokens:
@@ -93,7 +93,7 @@ def _with_links(tokens: Iterable[Token], marks: Collection[str]) -> Iterator[Tok
             target = _target(str(token.attrGet("href")), marks)
             token.attrSet("href", target)
         elif token.type == "text" and target and token.content.endswith(".md"):
-            token.content = _title(target.removeprefix("/help/").partition("#")[0])
+            token.content = _title(target.removeprefix("/help/").partition("#")[0], language)
         if target or not token.type.startswith("link_"):
             yield token
         if token.type == "link_close":

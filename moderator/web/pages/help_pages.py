@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
+from moderator.core.template_folders import ENGLISH
 from moderator.service.pages.public import NothingToSeeError
 from moderator.web.pages.guides import Guide, guide, titles
 from moderator.web.pages.public import answer
@@ -15,7 +16,7 @@ async def contents(request: Request) -> Response:
     """List the pages."""
 
     async def make(site: Site) -> Response:
-        guides, games = await run_in_threadpool(titles)
+        guides, games = await run_in_threadpool(titles, site.language)
         return HTMLResponse(site.words("help", guides=guides, games=games), headers=PUBLIC)
 
     return await answer(request, make)
@@ -25,22 +26,22 @@ async def page(request: Request) -> Response:
     """Show a page."""
 
     async def make(site: Site) -> Response:
-        return HTMLResponse(site.words("guide", guide=await _find(request)), headers=PUBLIC)
+        return HTMLResponse(site.words("guide", guide=await _find(request, site.language)), headers=PUBLIC)
 
     return await answer(request, make)
 
 
 async def picture(request: Request) -> Response:
     """Return a picture of a page."""
-    file = (await _find(request)).pictures.get(request.path_params["name"])
+    file = (await _find(request, ENGLISH)).pictures.get(request.path_params["name"])
     if file is None:
         raise NothingToSeeError(request.url.path)
     return FileResponse(file, headers=PUBLIC)
 
 
-async def _find(request: Request) -> Guide:
+async def _find(request: Request, language: str) -> Guide:
     """Return the page that is asked for; raises NothingToSeeError if there is none."""
-    found = await run_in_threadpool(guide, request.path_params["page"])
+    found = await run_in_threadpool(guide, request.path_params["page"], language)
     if found is None:
         raise NothingToSeeError(request.url.path)
     return found

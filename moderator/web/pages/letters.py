@@ -25,6 +25,8 @@ async def show(request: Request) -> Response:
     is_own = visitor is not None and visitor.player == page.player
     return site.page(
         "letter",
+        game=page.report.head.game,
+        language=page.report.head.language,
         page=page,
         head=page.report.head,
         zone=page.report.head.zone,

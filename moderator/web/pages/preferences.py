@@ -27,6 +27,7 @@ async def show(request: Request) -> Response:
         "settings",
         page=page,
         zone=page.zone,
+        language=visitor.language,
         reader=ReadingSeat("", page.zone),
         unchanged="unchanged" in request.query_params,
         **form_facts(site, await sent_by(request, visitor)),

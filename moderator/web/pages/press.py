@@ -52,6 +52,8 @@ async def _page(
         "press",
         page=page,
         zone=page.zone,
+        game=page.row.game,
+        language=page.language,
         reader=ReadingSeat(page.row.seat, page.zone),
         whom=whom,
         text=text,

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -11,7 +12,7 @@ from starlette.routing import Route
 
 from moderator.core.codec import encode
 from moderator.service.pages import open_matches, public
-from moderator.service.pages.public import NothingToSeeError
+from moderator.service.pages.public import Chronicle, NothingToSeeError
 from moderator.web.cache import can_unpack, pack
 from moderator.web.site import PUBLIC, Site, site_of
 
@@ -33,10 +34,10 @@ async def match(request: Request) -> Response:
     slug, key = request.path_params["match"], request.query_params.get("turn", "")
 
     async def make(site: Site) -> Response:
-        seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+        seen = await _seen(site, slug, key)
         drawings = site.renderer.drawings(seen.report) if seen.report else ()
         story = site.renderer.letter(seen.report) if seen.report else ""
-        return _public(site.words("match", seen=seen, drawings=drawings, story=story))
+        return _public(site.words("match", game=seen.match.game, seen=seen, drawings=drawings, story=story))
 
     return await answer(request, make, key)
 
@@ -46,7 +47,7 @@ async def board(request: Request) -> Response:
     slug, key = request.path_params["match"], request.path_params["key"]
 
     async def make(site: Site) -> Response:
-        seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+        seen = await _seen(site, slug, key)
         if seen.report is None or not seen.report.drawings:
             raise NothingToSeeError(slug)
         # never kept for long, not even a past one: after a rollback another board has the same address
@@ -60,7 +61,7 @@ async def printed(request: Request) -> Response:
     slug, key = request.path_params["match"], request.path_params["key"]
 
     async def make(site: Site) -> Response:
-        seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+        seen = await _seen(site, slug, key)
         pdf = await site.printed(seen.report) if seen.report else None
         if pdf is None:
             raise NothingToSeeError(slug)
@@ -82,6 +83,15 @@ async def report_json(request: Request) -> Response:
     return await answer(request, make)
 
 
+async def _seen(site: Site, slug: str, key: str) -> Chronicle:
+    """Return what everybody may see of a match, in the language of the browser that asks."""
+    seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
+    if seen.report is None:
+        return seen
+    head = replace(seen.report.head, language=site.language)
+    return replace(seen, report=replace(seen.report, head=head))
+
+
 def _public(words: str) -> Response:
     return HTMLResponse(words, headers=PUBLIC)
 
@@ -96,10 +106,11 @@ async def answer(request: Request, make: Make, turn: str = "", *, packs: bool = 
 
     async def made() -> Response:
         fresh = await run_in_threadpool(partial(pack, await make(site), unpacks=unpacks))
+        fresh.headers.add_vary_header("Accept-Language")
         fresh.headers["ETag"] = f'"{hashlib.sha256(fresh.body).hexdigest()[:24]}"'
         return fresh
 
-    page = await site.cache.answer((request.scope["path"], turn, unpacks), made)
+    page = await site.cache.answer((request.scope["path"], turn, unpacks, site.language), made)
     if request.headers.get("if-none-match") == page.headers["ETag"]:
         kept = {name: page.headers[name] for name in ("ETag", "Cache-Control", "Vary")}
         return Response(status_code=304, headers=kept)
