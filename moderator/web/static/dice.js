@@ -9,33 +9,14 @@ const DERIVING_FORMULA = 3n;
 
 // ---- the checks -----------------------------------------------------------------------------------------------------
 
-// What each check is about, for people who know nothing of seeds and seals.
-const TOPICS = {
-  letters: {
-    name: "Are your letters all here?",
-    about: "Each letter says how much it holds and which report came before it. What is missing is named here.",
-  },
-  seals: {
-    name: "Were the secret numbers fixed before the orders?",
-    about: "A seal is a fingerprint of a secret number, the seed: it can be computed from the number, but nobody can find the number from it. Letters print the seal before you give orders, and a later report opens the seed. Here is whether the two fit.",
-  },
-  rolls: {
-    name: "Do the dice follow from the secret numbers?",
-    about: "Each roll is computed again from the opened seed and everybody’s receipts, and compared with the roll that your letter tells.",
-  },
-  orders: {
-    name: "Does what was drawn by lot follow from them, too?",
-    about: "Some things are drawn by hidden chances, such as who acts first. They are computed again like dice, once the last report tells the chances.",
-  },
-  receipts: {
-    name: "Did the orders count that we acknowledged?",
-    about: "A receipt is a fingerprint of one player’s orders. Yours must fit the orders that our answer showed you, and the dice must be made with exactly the receipts that the report lists.",
-  },
-  salts: {
-    name: "Do the receipts hide your orders as they should?",
-    about: "So that nobody can guess your orders from a receipt, it is made with a few secret signs, the salt. At the end they must follow from the secret of the match.",
-  },
-};
+// What the page says, in its language. What was checked, and why it is not right, is in English, as in verify_letters.py.
+const WORDS = JSON.parse(document.getElementById("words").textContent);
+const TOPICS = ["letters", "seals", "rolls", "orders", "receipts", "salts"];
+
+// A sentence with its gaps filled in.
+function said(name, values) {
+  return WORDS[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+}
 
 function right(topic, what) {
   return { topic, what, verdict: "right", why: "" };
@@ -304,7 +285,9 @@ async function check(letters) {
   const once = [...new Map(letters.map((letter) => [letter.mark, letter])).values()];
   const names = distinct(once.map((letter) => letter.match));
   const matches = names.map((name) => new Match(name, once.filter((letter) => letter.match === name)));
-  return Promise.all(matches.map(async (match) => ({ title: `Match ${match.name}`, checks: await checksOf(match) })));
+  return Promise.all(matches.map(async (match) => {
+    return { title: said("match", { name: match.name }), checks: await checksOf(match) };
+  }));
 }
 
 // ---- the examples ---------------------------------------------------------------------------------------------------
@@ -360,7 +343,7 @@ function* printed(told) {
 
 // ---- the page -------------------------------------------------------------------------------------------------------
 
-const VERDICTS = { wrong: "wrong", open: "not yet", right: "right" };
+const VERDICTS = ["wrong", "open", "right"];
 const MARKS = { wrong: "✗", open: "–", right: "✓" };
 
 function made(name, kind, ...inside) {
@@ -372,10 +355,10 @@ function made(name, kind, ...inside) {
 
 // The checks as a table, each with why it is not right.
 function table(checks) {
-  const head = made("tr", "", made("th", "", "Result"), made("th", "", "What was checked"));
+  const head = made("tr", "", made("th", "", WORDS.result), made("th", "", WORDS.checked));
   const rows = checks.map(({ verdict, what, why }) => {
     const reason = why ? [made("p", "small", why)] : [];
-    const result = made("td", `was-${verdict}`, `${MARKS[verdict]} ${VERDICTS[verdict]}`);
+    const result = made("td", `was-${verdict}`, `${MARKS[verdict]} ${WORDS[verdict]}`);
     return made("tr", "", result, made("td", "", what, ...reason));
   });
   return made("table", "checks", made("thead", "", head), made("tbody", "", ...rows));
@@ -386,25 +369,25 @@ function count(checks, verdict) {
 }
 
 function summary(checks) {
-  const [wrong, later, right] = ["wrong", "open", "right"].map((verdict) => count(checks, verdict));
-  const counsel = "Keep these letters as they are, and ask the person who runs the match.";
-  if (wrong) return ["wrong", `${wrong} of ${checks.length} checks found something wrong. ${counsel}`];
-  if (!right) return ["note", "These letters hold nothing that can be checked."];
-  if (later) return ["note", `Nothing is wrong. ${right} checks are right, and ${later} cannot be made yet.`];
-  return ["good", `All ${right} checks are right.`];
+  const [wrong, later, right] = VERDICTS.map((verdict) => count(checks, verdict));
+  if (wrong) return ["wrong", said("some_wrong", { wrong, all: checks.length })];
+  if (!right) return ["note", WORDS.nothing];
+  if (later) return ["note", said("some_later", { right, later })];
+  return ["good", said("all_right", { right })];
 }
 
 function folded(topic, checks) {
-  const counts = Object.keys(VERDICTS).filter((verdict) => count(checks, verdict));
-  const words = counts.map((verdict) => `${count(checks, verdict)} ${VERDICTS[verdict]}`).join(", ");
-  return made("details", "", made("summary", "", `${TOPICS[topic].name} ${words}`), made("p", "small", TOPICS[topic].about), table(checks));
+  const counts = VERDICTS.filter((verdict) => count(checks, verdict));
+  const words = counts.map((verdict) => `${count(checks, verdict)} ${WORDS[verdict]}`).join(", ");
+  const [name, about] = WORDS[topic];
+  return made("details", "", made("summary", "", `${name} ${words}`), made("p", "small", about), table(checks));
 }
 
 // A sentence, what is wrong, and everything by topic.
 function shown({ title, checks }) {
   const [kind, words] = summary(checks);
   const wrong = checks.filter((each) => each.verdict === "wrong");
-  const topics = Object.keys(TOPICS).map((topic) => [topic, checks.filter((each) => each.topic === topic)]);
+  const topics = TOPICS.map((topic) => [topic, checks.filter((each) => each.topic === topic)]);
   const folds = topics.filter(([, those]) => those.length).map(([topic, those]) => folded(topic, those));
   return [made("h2", "", title), made("p", kind, words), ...(wrong.length ? [table(wrong)] : []), ...folds];
 }
@@ -413,36 +396,36 @@ const page = document.getElementById("checker");
 const [text, files, result] = ["letters", "files", "result"].map((name) => document.getElementById(name));
 
 async function opened() {
-  const pasted = text.value.trim() ? [["What you pasted", new TextEncoder().encode(text.value)]] : [];
+  const pasted = text.value.trim() ? [[WORDS.pasted, new TextEncoder().encode(text.value)]] : [];
   const read = [...files.files].map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())]);
   return [...pasted, ...(await Promise.all(read))];
 }
 
-// What is wrong with a file, nothing if it can be read.
+// Which sentence says what is wrong with a file, empty if it can be read.
 function faultOf({ letters, stray }) {
-  if (stray) return "a proof in it does not say which letter it belongs to, or is cut off.";
-  return letters.length ? "" : "there is no proof in it.";
+  if (stray) return "stray";
+  return letters.length ? "" : "no_proof";
 }
 
 async function checkAll() {
   const found = (await opened()).map(([name, bytes]) => ({ name, ...read(bytes) }));
   const matches = await check(found.flatMap((file) => file.letters));
-  const notes = found.filter(faultOf).map((file) => `${file.name}: ${faultOf(file)}`);
-  if (!matches.length) notes.unshift("There is no proof in this. The proof of a report is in the file attached to it (…-proof.txt): choose that file.");
+  const notes = found.filter(faultOf).map((file) => said(faultOf(file), { file: file.name }));
+  if (!matches.length) notes.unshift(WORDS.no_proofs);
   result.replaceChildren(...notes.map((each) => made("p", "note", each)), ...matches.flatMap(shown));
 }
 
 async function tryExamples() {
   const checks = [];
   for await (const each of examples(JSON.parse(page.dataset.vectors))) checks.push(each);
-  result.replaceChildren(...shown({ title: "The examples of the page on dice", checks }));
+  result.replaceChildren(...shown({ title: WORDS.examples, checks }));
 }
 
 // What a button does; a fault of this page is shown.
 function pressed(act) {
-  const failed = (fault) => result.replaceChildren(made("p", "note", `This could not be checked: ${fault.message}.`));
+  const failed = (fault) => result.replaceChildren(made("p", "note", said("failed", { fault: fault.message })));
   return () => {
-    result.replaceChildren(made("p", "", "Checking…"));
+    result.replaceChildren(made("p", "", WORDS.checking));
     return act().catch(failed).finally(() => result.focus());
   };
 }
