@@ -207,12 +207,13 @@ def test_what_needs_a_decision_comes_first(world: World, browser: TestClient) ->
 def test_the_desk_names_players_who_go_missing_and_turns_that_are_late(world: World, browser: TestClient) -> None:
     """Each in words."""
     with world.store.write() as session:
-        for assignment in session.exec(select(SeatAssignment).where(SeatAssignment.seat == "Bob")):
-            assignment.missed = "3 4"
+        for assignment in session.exec(select(SeatAssignment)):
+            assignment.missed = "3 4" if assignment.seat == "Bob" else "4"
     world.move(hours=49)
     open_gm_desk(world, browser)
     page = browser.get("/gm").text
     assert "Robert (Bob) sent no orders for 2 turns in a row." in page
+    assert "Anna (Ann) sent no orders for 1 turn." in page
     assert "The deadline is over, but the turn has not run." in page
 
 
