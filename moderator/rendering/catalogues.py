@@ -9,6 +9,7 @@ from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO, StringIO
 from itertools import pairwise
+from operator import index
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -47,7 +48,8 @@ class Catalogues:
         """Have an environment look up its sentences.
 
         A sentence is ``change``-d before it is looked up, so that a translator sees what a post or a page says, and
-        ``finish``-ed after that; both before anything is filled in.
+        ``finish``-ed after that; both before anything is filled in. What is counted must be a whole number: languages
+        have rules for it.
         """
 
         @pass_context
@@ -56,7 +58,7 @@ class Catalogues:
 
         @pass_context
         def ngettext(context: Context, one: str, many: str, number: int) -> str:
-            return finish(self._at(context).ngettext(change(one), change(many), number))
+            return finish(self._at(context).ngettext(change(one), change(many), index(number)))
 
         @pass_context
         def pgettext(context: Context, meaning: str, message: str) -> str:
@@ -64,7 +66,7 @@ class Catalogues:
 
         @pass_context
         def npgettext(context: Context, meaning: str, one: str, many: str, number: int) -> str:
-            return finish(self._at(context).npgettext(meaning, change(one), change(many), number))
+            return finish(self._at(context).npgettext(meaning, change(one), change(many), index(number)))
 
         environment.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
             gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext

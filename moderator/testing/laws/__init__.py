@@ -83,6 +83,7 @@ LAWS = (
     Law(spoken.numbers_agree),
     Law(spoken.headings_have_something_below),
     Law(spoken.sentences_are_whole),
+    Law(spoken.translations_can_be_filled_in),
     Law(pictures.every_view_can_be_drawn),
     Law(drawn_words.words_keep_clear),
     Law(pictures.parts_stay_in_their_boxes, slow=True),

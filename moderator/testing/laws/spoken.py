@@ -12,6 +12,7 @@ from jinja2.ext import extract_from_ast
 from moderator.core.codec import tag_of
 from moderator.core.game import Chapter
 from moderator.core.seats import Observer, Who
+from moderator.core.template_folders import LANGUAGES
 from moderator.games.registry import GAMES
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.testing.laws.words import templates_of
@@ -46,6 +47,14 @@ def sentences_are_whole(table: TableSubject) -> None:
     for who, words in _said(table, _pseudo(table.templates)):
         loose = [word for word in untranslatable(words) if not word.isupper() and word.lower() not in known]
         table.require(not loose, f'"{", ".join(loose)}" can be translated into no other language: {words}', who)
+
+
+def translations_can_be_filled_in(table: TableSubject) -> None:
+    """All that reports and the recap tell can be said in every language that the game is translated into."""
+    english = templates_of(table.templates)
+    for language in LANGUAGES:
+        for who, words in _said(table, english.speaking(language, table.game.info.key)):
+            table.require(words.strip(), f"nothing is said in {language}", who)
 
 
 def _names(table: TableSubject) -> Iterator[str]:
