@@ -15,8 +15,8 @@ from jinja2.ext import extract_from_ast
 
 from moderator.core.template_folders import TEMPLATES
 from moderator.rendering.environment import Templates
-from moderator.rendering.page_words import on_page
-from moderator.rendering.posted_words import posted
+from moderator.rendering.words.page_words import on_page
+from moderator.rendering.words.posted_words import posted
 
 WIDTH = 120
 

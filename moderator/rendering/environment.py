@@ -27,10 +27,10 @@ from moderator.core import codec
 from moderator.core.template_folders import ENGLISH, LANGUAGES, TEMPLATES
 from moderator.games.registry import GAMES
 from moderator.rendering import filters, markdown
-from moderator.rendering.catalogues import Catalogues, unchanged
-from moderator.rendering.local_filters import LocalFilters, is_utc
-from moderator.rendering.page_words import on_page, print_apostrophes
-from moderator.rendering.posted_words import posted, sendable
+from moderator.rendering.words.catalogues import Catalogues, unchanged
+from moderator.rendering.words.local_filters import LocalFilters, is_utc
+from moderator.rendering.words.page_words import on_page, print_apostrophes
+from moderator.rendering.words.posted_words import posted, sendable
 from moderator.service import schedule
 
 _BLANKS = re.compile(r"[ \t\n]+")

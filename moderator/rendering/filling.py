@@ -3,17 +3,24 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
+from moderator.core.language import Language
+from moderator.core.template_folders import ENGLISH
+from moderator.games.registry import GAMES
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.rulebook import rulebook
-from moderator.service.facts import GmDigest, LetterFacts, Memo, Stranger, TurnReport
+from moderator.rendering.words.others_words import make_harmless
+from moderator.rendering.words.spoken_orders import speak_orders
+from moderator.service.facts import Digest, GmDigest, LetterFacts, Memo, Stranger, TurnReport
 from moderator.service.letter_parts import Head
+
+L = TypeVar("L", bound=LetterFacts)
 
 _ASIDE = "set-aside"
 
@@ -39,6 +46,23 @@ def spoken(templates: Templates, letter: LetterFacts) -> Templates:
     if isinstance(letter, Memo | GmDigest | Stranger):
         return templates.speaking(letter.language)
     return templates.speaking(letter.head.language, letter.head.game)
+
+
+def prepare(told: L, templates: Templates) -> L:
+    """Return the facts of a letter as templates get them: others' words are harmless, and orders in its language."""
+    letter: L = make_harmless(told)
+    if isinstance(letter, Memo | GmDigest | Stranger):
+        return letter
+    if letter.head.language == ENGLISH and not isinstance(letter, Digest):
+        return letter
+    spoken_letter: L = speak_orders(letter, partial(_language_of_orders, templates))
+    return spoken_letter
+
+
+def _language_of_orders(templates: Templates, head: Head) -> Language[Any] | None:
+    """Return the language that the orders of a match are written in for a reader, None for English."""
+    language = templates.speaking(head.language, head.game).language
+    return GAMES[head.game].language.spoken(language) if language != ENGLISH and head.game in GAMES else None
 
 
 def fill_template(

@@ -21,9 +21,8 @@ from moderator.rendering import filters
 from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
 from moderator.rendering.environment import Templates, Voice
-from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, spoken, tidy
+from moderator.rendering.filling import fill_proof_file, fill_template, head_of, prepare, reader_of, spoken, tidy
 from moderator.rendering.ics import appointment
-from moderator.rendering.others_words import make_harmless
 from moderator.rendering.recap import recap
 from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service import proof
@@ -80,8 +79,8 @@ class MailRenderer:
     # ---- one letter --------------------------------------------------------------------------------------
 
     def _compose(self, told: LetterFacts, templates: Templates) -> Words:
-        letter: LetterFacts = make_harmless(told)
-        templates, head = spoken(templates, letter), head_of(letter)
+        templates, letter = spoken(templates, told), prepare(told, templates)
+        head = head_of(letter)
         if head is not None and head.posted:
             return self._post(told, letter, templates)
         plain = head is not None and head.plain

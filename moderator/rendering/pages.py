@@ -14,8 +14,7 @@ from moderator.core.svg import FONT, num
 from moderator.core.template_folders import ENGLISH
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.filling import fill_proof_file, fill_template, head_of, reader_of, spoken, wordings
-from moderator.rendering.others_words import make_harmless
+from moderator.rendering.filling import fill_proof_file, fill_template, head_of, prepare, reader_of, spoken, wordings
 from moderator.rendering.print import alt_text, report_pdf
 from moderator.rendering.rehearsals import Rehearsal, rehearsal
 from moderator.rendering.typesetting.raster import Typesetter
@@ -67,7 +66,7 @@ class PageRenderer:
 
     def letter(self, told: LetterFacts) -> Markup:
         """Return the words of a letter as a part of a page, without what only a letter has."""
-        letter = make_harmless(told)
+        letter = prepare(told, self._templates)
         if isinstance(letter, TurnReport):
             letter = replace(letter, poster=None, json=None, chart="")
         templates, head = spoken(self._templates, letter), head_of(letter)
@@ -86,7 +85,7 @@ class PageRenderer:
 
     def pdf(self, told: TurnReport) -> bytes | None:
         """Return a report to be printed, as letters bring it; None if it shows no board."""
-        letter, templates = make_harmless(told), spoken(self._templates, told)
+        letter, templates = prepare(told, self._templates), spoken(self._templates, told)
         voice = Voice(templates.text, told.head.game, reader_of(told))
         made = report_pdf(self._typesetter, templates, voice, letter)
         return made.data if made else None
@@ -100,7 +99,7 @@ class PageRenderer:
         lines = proof.lines(told)
         if not (lines and isinstance(told, TurnReport)):
             return "".join(f"{line}\n" for line in lines)
-        letter, templates = make_harmless(told), spoken(self._templates, told)
+        letter, templates = prepare(told, self._templates), spoken(self._templates, told)
         voice = Voice(templates.text, told.head.game, reader_of(told))
         return fill_proof_file(templates, letter, voice, lines)
 

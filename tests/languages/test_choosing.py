@@ -4,6 +4,7 @@ import email.policy
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from email import message_from_bytes
+from email.message import EmailMessage
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
@@ -56,8 +57,10 @@ def _facts(world: World, kind: str) -> list[Any]:
 def _to(letters: Sequence[SentLetter], seat: str) -> str:
     """Return the text of the newest letter to a seat."""
     raw = next(each.raw for each in reversed(letters) if f"{seat.lower()}@pbem.test" in each.dispatch.to)
-    text = message_from_bytes(raw, policy=email.policy.default).get_body(("plain",))
-    return str(text.get_content())
+    letter = message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(letter, EmailMessage)
+    text = letter.get_body(("plain",))
+    return str(text.get_content()) if text else ""
 
 
 @pytest.mark.parametrize("name", ["de", "DE", "German", "deutsch"])

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from moderator.rendering.local_filters import LocalFilters, is_utc
+from moderator.rendering.words.local_filters import LocalFilters, is_utc
 
 MOMENT = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
 ENGLISH, GERMAN = LocalFilters("en"), LocalFilters("de")

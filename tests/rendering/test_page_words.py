@@ -8,7 +8,7 @@ import pytest
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.registry import GAMES
 from moderator.rendering.environment import Templates
-from moderator.rendering.page_words import on_page
+from moderator.rendering.words.page_words import on_page
 
 _ONLY_IN_LETTERS = re.compile(
     r"reply with (?!the line of the one)|\b[Yy]our letter\b|letter of yours|letters? a turn|each with its own letter"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from moderator.rendering import posted_words
+from moderator.rendering.words import posted_words
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.markdown import fence_lines, markdown
 from moderator.service.facts import Digest, GmDigest, LetterFacts, Memo, Stranger

@@ -13,7 +13,7 @@ from moderator.core.dice import Stream
 from moderator.core.game import Section
 from moderator.core.seats import Observer
 from moderator.language.reading.commands import ALL, Clear
-from moderator.rendering.local_filters import LocalFilters
+from moderator.rendering.words.local_filters import LocalFilters
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import dispatch, personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan

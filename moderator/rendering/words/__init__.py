@@ -1,0 +1,1 @@
+"""Words: sentences of other languages, of pages and of posts, of orders, and of other people."""

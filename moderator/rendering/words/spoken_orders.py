@@ -1,0 +1,72 @@
+"""Orders in the language of a letter: lines of ours, which the service has in English, said as its reader writes them.
+
+What somebody wrote stays as it was written. Commands are the same in all languages.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.errors import Problem
+from moderator.core.game import Drawing, Poster, Section
+from moderator.core.language import Language
+from moderator.language.grammar.labels import read_label
+from moderator.service.letter_parts import Answer, Form, Head, MatchRecap, OrderHelp, OrderLine
+from moderator.service.report_json import ReportJson
+
+_OURS: Mapping[type, frozenset[str]] = {
+    Form: frozenset(("lines", "examples")),
+    OrderLine: frozenset(("text",)),
+    OrderHelp: frozenset(("lines",)),
+    Answer: frozenset(("lines",)),
+    Problem: frozenset(("hints", "facts")),
+    Section: frozenset(("facts",)),
+}
+"""What holds lines of ours, and in which of its fields: all below them is ours, too."""
+_KEPT = (Drawing, Head, MatchRecap, Poster, ReportJson)
+"""What has no orders in it, or has them in English for programs."""
+
+
+LanguageOf = Callable[[Head], Language[Any] | None]
+"""What tells in which words the orders are written for what has a head; None where they stay as they are."""
+
+
+def speak_orders(letter: Any, language_of: LanguageOf) -> Any:  # noqa: ANN401 - facts are of any kind
+    """Return the facts of a letter with the orders in them written as its reader writes them."""
+    return _Speaker(language_of).speak(letter, None, ours=False)
+
+
+class _Speaker:
+    """Writes the orders in facts anew, part by part."""
+
+    def __init__(self, language_of: LanguageOf) -> None:
+        self._language_of = language_of
+
+    def speak(self, value: Any, language: Language[Any] | None, *, ours: bool) -> Any:  # noqa: ANN401 - as above
+        """Return a part of a letter in the words of a language; only text that is ``ours`` may change."""
+        if isinstance(value, str):
+            return _speak_line(value, language) if ours and language is not None else value
+        if isinstance(value, tuple | list):
+            return type(value)(self.speak(each, language, ours=ours) for each in value)
+        if isinstance(value, dict):
+            return {name: self.speak(each, language, ours=ours) for name, each in value.items()}
+        if isinstance(value, Struct) and not isinstance(value, _KEPT):
+            return self._speak_fields(value, language, ours=ours)
+        return value
+
+    def _speak_fields(self, value: Struct, language: Language[Any] | None, *, ours: bool) -> Struct:
+        own = _OURS.get(type(value), frozenset())
+        head = getattr(value, "head", None)
+        language = self._language_of(head) if isinstance(head, Head) else language
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        spoken = {name: self.speak(part, language, ours=ours or name in own) for name, part in fields.items()}
+        return replace(value, **spoken)
+
+
+def _speak_line(text: str, language: Language[Any]) -> str:
+    """Return a line of ours in the words of a language if it begins as an order."""
+    word = next(iter(read_label(text).rest.split()), "")
+    is_order = word.isupper() and language.acts(word, loosely=False)
+    return language.say(text) if is_order else text
