@@ -66,7 +66,7 @@ def typeset(
 ) -> bytes:
     """Return a document as PDF; an error of typst gets a note with the name of the template."""
     try:
-        return typesetter.pdf(source(templates, name), data, drawings)
+        return typesetter.pdf(source(templates, name), {"language": templates.language, **data}, drawings)
     except typst.TypstError as error:
         error.add_note(name)
         raise
