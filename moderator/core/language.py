@@ -143,6 +143,25 @@ class Language(Protocol[O]):
         """Return the words that a word may be a typo of, or says in another language; verbs go first."""
         ...
 
+    @property
+    def tongues(self) -> Sequence[str]:
+        """The other languages that it reads and can write in, such as ``"de"``."""
+        ...
+
+    def spoken(self, tongue: str) -> "Language[O]":
+        """Return the same language, but one that writes in another tongue (``"de"``); itself if it lacks that.
+
+        It reads the same lines. What is stored and compared is always in English.
+        """
+        ...
+
+    def say(self, text: str) -> str:
+        """Return a line of ours, whole or with gaps, in the language to write in; in English it stays as it is.
+
+        It goes word by word, so keep text of other people away from it.
+        """
+        ...
+
     def format(self, order: O) -> str:
         """Return an order in its canonical form, without its label: reading that gives the order again."""
         ...

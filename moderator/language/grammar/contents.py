@@ -60,9 +60,9 @@ class Contents(Vocabulary[O]):
         """Return a function that tells whether lines, sent together, leave nothing out of a line."""
 
         def keeps(hints: Sequence[str]) -> bool:
-            original = self._content_of(text[self._content_start(Line(text)) :])
+            original = self._content_of(text[self._content_start(self._line(text)) :])
             offered = [self._content_of(hint) for hint in hints]
-            return suggestion_rules.keeps(original, offered) or self.sayable(Line(text)).issuperset(hints)
+            return suggestion_rules.keeps(original, offered) or self.sayable(self._line(text)).issuperset(hints)
 
         return keeps
 
@@ -86,7 +86,7 @@ class Contents(Vocabulary[O]):
 
     def _content(self, text: str) -> Content:
         """Return what a line says."""
-        line = self._with_counts_first(Line(text))
+        line = self._with_counts_first(self._line(text))
         words = [word.removesuffix("'S") for word in line.words]
         canon = [self._lexicon.canon.get(word, word) for word in words]
         lists = bool(words) and canon[0] in self._listing

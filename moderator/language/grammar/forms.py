@@ -1,7 +1,7 @@
 """One form of an order: compiled from its syntax line, matched against words, written from values."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from moderator.core.orders import Order
 from moderator.language.grammar.lexicon import AFTER, FILLER, PROSE
 from moderator.language.grammar.slots import CommonNames, ListSlot, Number, Rest, Slot, TextSlot
-from moderator.language.grammar.words import Line
+from moderator.language.grammar.words import Glossary, Line
 
 _PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
 _ONE = frozenset(("1", "ONE", "SINGLE"))
@@ -245,9 +245,9 @@ def _stray(gap: Gap, tokens: Tokens, end: int, passed: frozenset[str], *, last: 
     line, words = tokens.line, tokens.words
     at = _first_telling(words, end, passed)
     if at < len(words) and gap.raw is not None:
-        begin = line.start(tokens.origin(at))
-        led = gap.raw.lead_length(line.raw[begin:])
-        at = _word_after(tokens, at, begin + led) if led else at
+        text, place = _text_for(gap.raw, line, tokens.origin(at))
+        led = gap.raw.lead_length(text)
+        at = _word_after(tokens, at, place(led)) if led else at
     if at >= len(words) or (words[at] in _CHATTER and not _is_part(gap.slot, words[at])):
         return None
     ended = any(_END.search(line.gap(tokens.origin(between))) for between in range(end, at + 1))
@@ -264,20 +264,34 @@ def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tup
     line, count, told = tokens.line, len(tokens.words), at
     while told < count and tokens.words[told] in noise and not isinstance(slot, Rest):
         told += 1
-    begin = line.end(tokens.origin(told))
-    got = slot.take(line.raw[begin:])
+    text, place = _text_for(slot, line, tokens.origin(told))
+    got = slot.take(text)
     if got is not None:
-        return told, (got[0], _word_after(tokens, told, begin + got[1]))
-    led = slot.lead_length(line.raw[begin:])
-    return (_word_after(tokens, told, begin + led) if led else told), None
+        return told, (got[0], _word_after(tokens, told, place(got[1])))
+    led = slot.lead_length(text)
+    return (_word_after(tokens, told, place(led)) if led else told), None
 
 
-def read_whole(gap: Gap, text: str) -> tuple[object] | None:
+def _text_for(slot: TextSlot, line: Line, index: int) -> tuple[str, Callable[[int], int]]:
+    """Return what a slot reads behind some words, and what leads from a length of that to a place in the line.
+
+    Of a line in another language it reads the English, unless its text is its author's own.
+    """
+    begin = line.end(index)
+    if slot.verbatim or not line.is_translated:
+        return line.raw[begin:], lambda length: begin + length
+    text = line.english(index)
+    return text, lambda length: line.end(index + len(Line(text[:length]).words))
+
+
+def read_whole(gap: Gap, text: str, glossary: Glossary) -> tuple[object] | None:
     """Return the value that a text is for a gap, alone in a tuple; None if it is none, or more than one."""
+    line = Line(text, glossary)
     if gap.raw is not None:
+        text, _ = _text_for(gap.raw, line, 0)
         taken = gap.raw.take(text)
         return (taken[0],) if taken and not Line(text[taken[1] :]).words else None
-    words = Line(text).words
+    words = line.words
     got = gap.slot.read(words) if words else None
     return (got[0],) if got and got[1] == len(words) else None
 
@@ -289,17 +303,26 @@ def _word_after(tokens: Tokens, at: int, end: int) -> int:
     return at
 
 
-def write(elements: Sequence[Element], values: Mapping[str, object], defaults: Mapping[str, object]) -> str:
-    """Write values in a syntax; an optional part is left out where all its values are the defaults."""
+def write(
+    elements: Sequence[Element],
+    values: Mapping[str, object],
+    defaults: Mapping[str, object],
+    say: Callable[[str], str] = str,
+) -> str:
+    """Write values in a syntax; an optional part is left out where all its values are the defaults.
+
+    ``say`` turns English words into those of the language to write in.
+    """
     out: list[str] = []
     for element in elements:
         if isinstance(element, str):
-            out.append(element)
+            out.append(say(element))
         elif isinstance(element, Gap):
             value = values.get(element.name)
-            out.append(f"<{element.name}>" if value is None else element.slot.write(value))
+            text = f"<{element.name}>" if value is None else element.slot.write(value)
+            out.append(text if element.raw is not None and element.raw.verbatim else say(text))
         elif any(values.get(name) != defaults.get(name) for name in gap_names(element.elements)):
-            out.append(write(element.elements, values, defaults))
+            out.append(write(element.elements, values, defaults, say))
     return " ".join(out)
 
 

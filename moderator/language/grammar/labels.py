@@ -12,7 +12,7 @@ _SIGN = (
 )
 """Dots, arrows, ticks and the pictures that people set before a line; no number among them."""
 _BULLET = re.compile(rf"\s*(?:(?:[-*+\u2013\u2014](?=\s)|[-=]{{1,3}}>(?=\s)|{_TICK}|{_SIGN})\s*)+", re.IGNORECASE)
-_HEADING = re.compile(r"\s*(?:(?:my|our|the)\s+)?orders?\s*:\s*", re.IGNORECASE)
+_HEADING = re.compile(r"\s*(?:(?:my|our|the|meine|unsere|die)\s+)?(?:orders?|befehle?)\s*:\s*", re.IGNORECASE)
 _MARK = r"[.):\]\-\u2013\u2014>/,=|}\ufe0f\u20e3\uff0e\u3001\u3002\uff09\uff1a\uff0c\u060c\u0964]"
 _WITH_MARK = r"[\u2474-\u249b\U0001f101-\U0001f10a]"
 """Signs that hold a number and the mark behind it."""
@@ -29,7 +29,7 @@ _VALUES = {word: str(value) for row in (_CARDINALS, _ORDINALS, _ROMANS) for valu
 _SPOKEN = "|".join((*_CARDINALS, *_ORDINALS))
 _LABELS = (
     re.compile(
-        rf"\s*(?:orders?|ord\.?)\s*(?:number|nr\.?|no\.?|\#)?\s*{_NUMBER}\s?(?P<letter>[a-z](?![a-z]))?"
+        rf"\s*(?:orders?|ord\.?|befehl)\s*(?:number|nr\.?|no\.?|\#)?\s*{_NUMBER}\s?(?P<letter>[a-z](?![a-z]))?"
         rf"\s*{_MARK}*(?=\s|$|[^\W\d])",
         re.IGNORECASE,
     ),

@@ -48,7 +48,7 @@ class Language(Parser[O]):
 
     def looks_like(self, text: str) -> bool:
         """Tell whether a line looks like an order, if a failed one, rather than chatter."""
-        line = Line(text)
+        line = self._line(text)
         english = self._english(line.words)
         words = [word for word in english if word not in self._noise] or english
         if not words or len(words) > _LONG or self.attempt(text) is not None:
@@ -110,18 +110,18 @@ class Language(Parser[O]):
 
     def nearly_begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb but for one typo."""
-        words = Line(text).words
+        words = self._line(text).words
         return bool(words) and any(typos(words[0], verb) == 1 for verb in self._lexicon.verbs)
 
     def continues(self, text: str) -> bool:
         """Tell whether a line begins with a word that stands inside orders but begins none, and is none itself."""
-        line = Line(text)
+        line = self._line(text)
         inside = bool(line.words) and line.words[0] in self._lexicon.canon and not self.begins(text)
         return inside and self._bare_order(line) is None
 
     def speaks(self, text: str) -> bool:
         """Tell whether a line is surely about orders: it names a place, or has no word that orders lack."""
-        words = [word for word in Line(text).words if word not in self._noise]
+        words = [word for word in self._line(text).words if word not in self._noise]
         return self._names(words) or all(self._belongs(words, at) for at in range(len(words)))
 
     def _names(self, words: Sequence[str]) -> bool:
@@ -134,7 +134,7 @@ class Language(Parser[O]):
         It holds a verb and something that it could be about, or hardly more than a place or PASS, or speaks of an
         order by its number; or it is short and tells of a place and something else ("C3 is metal").
         """
-        words = [word for word in Line(text).words if word not in self._noise]
+        words = [word for word in self._line(text).words if word not in self._noise]
         verbs = {self._lexicon.canon[word] for word in words if word in self._lexicon.canon} & self._lexicon.verbs
         telling = [at for at in range(len(words)) if self._tells(words, at)]
         if verbs and (telling or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
@@ -148,13 +148,13 @@ class Language(Parser[O]):
 
     def concerns(self, text: str) -> bool:
         """Tell whether a line, prose or not, is about the game: it names a place, or two things that orders have."""
-        words = Line(text).words
+        words = self._line(text).words
         own = [at for at in range(len(words)) if self._is_own(words, at)]
         return len(own) > 1 or any(is_mixed(words[at]) and self._tells(words, at) for at in own)
 
     def is_strange(self, text: str, begin: int = 0) -> bool:
         """Tell whether no word of a line from one on is of orders, not even with a typo."""
-        words = Line(text).words
+        words = self._line(text).words
         if all(word in self._noise for word in words[begin:]) and len(words) > 1:
             return False
         if any(self._is_own(words, at) for at in range(begin, len(words))):
@@ -170,14 +170,15 @@ class Language(Parser[O]):
 
     def acts(self, word: str, *, loosely: bool = True) -> bool:
         """Tell whether a word (upper case) is a verb of the orders, or ``loosely`` one that people say for it."""
-        return self._lexicon.canon.get(word) in self._lexicon.verbs or (loosely and word in self._loose)
+        return self._canonical(word) in self._lexicon.verbs or (loosely and word in self._loose)
 
     def names(self) -> frozenset[str]:
         """Return what the things are called that orders are about: the names in their gaps, and units."""
         values = (str(value) for slot in self._slots for value in slot.values())
         nouns = (word for word in self._lexicon.words if self._lexicon.canon[word] not in self._lexicon.verbs)
         own = (word for word in nouns if word not in self._noise | PROSE | FILLER | AFTER | EVERY)
-        return frozenset((*(value for value in values if not is_mixed(value)), *own, *self._gaps))
+        named = {*(value for value in values if not is_mixed(value)), *own}
+        return frozenset((*named, *self._foreign_names({name.upper() for name in named}), *self._gaps))
 
     def is_place(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is a place of letters and digits that the board has."""
@@ -194,7 +195,7 @@ class Language(Parser[O]):
 
         Empty for an unknown word.
         """
-        words = Line(word).words
+        words = self._line(word).words
         known = self._lexicon.meanings_of(words, frozenset())
         wanted = [known[word] for word in words if word in known]
         if not wanted and words and words[0] in self._shorthand:
@@ -204,16 +205,16 @@ class Language(Parser[O]):
 
     def verb_in(self, text: str) -> str:
         """Return the first verb that a line names, whatever it says of it; empty for none."""
-        words = (self._lexicon.canon.get(word, "") for word in self._english(Line(text).words))
+        words = (self._lexicon.canon.get(word, "") for word in self._english(self._line(text).words))
         return next((word for word in words if word in self._lexicon.verbs), "")
 
     def alike(self, word: str) -> tuple[str, ...]:
         """Return the words of the forms that a word may be a typo of, or says in another language; verbs go first."""
-        written = next(iter(Line(word).words), "")
+        written = next(iter(self._line(word).words), "")
         if written in self._foreign:
-            return (self._foreign[written],)
+            return (self.say(self._foreign[written]),)
         found = nearest(written, sorted(self._lexicon.verbs)) or nearest(written, self._lexicon.words)
-        return tuple(dict.fromkeys(self._lexicon.canon[other] for other in found))
+        return tuple(dict.fromkeys(self.say(self._lexicon.canon[other]) for other in found))
 
     def _help_lines(self, kind: type[O], word: str) -> Iterator[str]:
         """Give the forms of an order that a word begins or, if it is no verb, belongs to."""
@@ -221,6 +222,6 @@ class Language(Parser[O]):
             flat = next(expand(elements))
             literals = {element for element in flat if isinstance(element, str)}
             if flat[0] == word if word in self._lexicon.verbs else word in literals:
-                yield picture(elements)
+                yield self.say(picture(elements))
                 if any(gap_names(elements)):
-                    yield f"  {example(elements)}"
+                    yield f"  {self.say(example(elements))}"

@@ -6,25 +6,28 @@
 import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from moderator.core.language import Reading
 from moderator.core.orders import O
 from moderator.language.grammar.contents import Contents
 from moderator.language.grammar.forms import Failure, Form, Gap, Tokens, write
-from moderator.language.grammar.lexicon import EVERY, PROSE, WISHES
+from moderator.language.grammar.lexicon import ENGLISH, EVERY, PROSE, WISHES
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slots import Slot
 from moderator.language.grammar.splitting import cut, with_place
-from moderator.language.grammar.suggest import nearest
+from moderator.language.grammar.suggest import nearest, typos
 from moderator.language.grammar.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
 _TIMES = re.compile(r"(?:[x*\u00d7]\s?(?P<after>[2-9])|(?P<before>[2-9])\s?(?:[x*\u00d7]|times)|twice)", re.IGNORECASE)
-_AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECASE)
+_AND = re.compile(r"\s*[,;&+]\s*(?:(?:and|then|und|dann)\b)?|\b(?:and|then|und|dann)\b", re.IGNORECASE)
 _SEVERAL = 2
 _NAME = 4
 """Words of a name, at most."""
+_KNOWN_AGAIN = 5
+"""Letters of a word of another language that is known with a typo in it."""
 
 
 class _Answer(NamedTuple):
@@ -99,7 +102,7 @@ class Suggestions(Contents[O]):
 
     def _said_in_pieces(self, line: Line) -> "_Answer | None":
         """Return what a line says piece by piece, each perhaps with the first word of the first piece."""
-        pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words] if self._sayings else []
+        pieces = [piece for piece in map(self._line, _AND.split(line.raw)) if piece.words] if self._sayings else []
         if len(pieces) < _SEVERAL:
             return None
         hints: list[str] = []
@@ -107,7 +110,7 @@ class Suggestions(Contents[O]):
         heads = [verb] + [first] * (not self._is_named_by([first]))
         for at, piece in enumerate(pieces):
             texts = (f"{head} {piece.raw}" for head in heads) if at else (piece.raw,)
-            answer = next(filter(None, (self._said_as_a_whole(Line(text)) for text in texts)), None)
+            answer = next(filter(None, (self._said_as_a_whole(self._line(text)) for text in texts)), None)
             if answer is None or len(answer.hints) > 1:
                 return None
             hints += answer.hints
@@ -163,7 +166,7 @@ class Suggestions(Contents[O]):
 
     def translate(self, text: str) -> O | None:
         """Return the order that a line of other languages' words says; to be offered, never taken."""
-        words = Line(text).words
+        words = self._line(text).words
         return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
 
     def with_unsaid(self, text: str) -> O | None:
@@ -173,8 +176,8 @@ class Suggestions(Contents[O]):
     def fill_gap(self, text: str) -> Iterator[tuple[str, O]]:
         """Yield the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
         gaps = _GAP.findall(text)
-        slot = self._gaps.get(gaps[0]) if len(gaps) == 1 else None
-        for value in slot.values() if slot is not None else ():
+        slot = self._gaps.get(self._gap_names.get(gaps[0], gaps[0])) if len(gaps) == 1 else None
+        for value in map(self.say, slot.values() if slot is not None else ()):
             order = self.attempt(_GAP.sub(value, text))
             if order is not None:
                 yield value, order
@@ -187,7 +190,7 @@ class Suggestions(Contents[O]):
         out: dict[str, None] = {}
         place = ""
         for label, text in cut(line, starts, self._noise):
-            piece = Line(with_place(text, place))
+            piece = self._line(with_place(text, place))
             order = self.attempt(piece.raw)
             orders = (self.format(order),) if order is not None else self._repairs(piece.words)[:1]
             if not orders:
@@ -206,11 +209,11 @@ class Suggestions(Contents[O]):
 
     def orders_listed(self, text: str) -> tuple[str, ...]:
         """Return the orders that a line lists without their verb, or with it said once; to be offered, never taken."""
-        return self._orders_in_list(Line(text))
+        return self._orders_in_list(self._line(text))
 
     def _orders_in_list(self, line: Line) -> tuple[str, ...]:
         """Return the orders of a line whose verb is said once, or never ("Move 5 to N3, 6 to H11")."""
-        pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words]
+        pieces = [piece for piece in map(self._line, _AND.split(line.raw)) if piece.words]
         out: dict[str, None] = {}
         for piece in pieces:
             if sum(self._tells(piece.words, at) for at in range(len(piece.words))) < _SEVERAL:
@@ -218,7 +221,7 @@ class Suggestions(Contents[O]):
             heads = [*(" ".join(pieces[0].words[:count]) for count in range(3)), *self._unsaid]
             order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
             answer = self._orders_in_other_words(
-                Line(f"{self._verb_of(pieces[0])} {piece.raw}")
+                self._line(f"{self._verb_of(pieces[0])} {piece.raw}")
             ) or self._orders_in_other_words(piece)
             repaired = (
                 (self.format(order),) if order is not None else answer.hints if answer else self._repairs(piece.words)
@@ -299,7 +302,7 @@ class Suggestions(Contents[O]):
 
     def _says_all(self, words: Sequence[str], hint: str) -> bool:
         """Tell whether a suggestion has the words that say what the places and numbers among others are."""
-        return has_blank(hint) or self._meanings(words) <= self._meanings(Line(hint).words)
+        return has_blank(hint) or self._meanings(words) <= self._meanings(self._line(hint).words)
 
     def _made_of(self, forms: Sequence[Form], words: Sequence[str]) -> tuple[str, ...]:
         """Return the lines that forms can be made of some words, gaps left open, and nothing left out."""
@@ -314,8 +317,28 @@ class Suggestions(Contents[O]):
         """Return the words of orders among some words that stand in hardly any other sentence."""
         return {self._lexicon.canon[word] for word in words if word in self._lexicon.canon and word not in PROSE}
 
+    def _without_foreign_typos(self, words: Sequence[str]) -> list[str]:
+        """Return words with those that are nearly of another language in English."""
+        out: list[str] = []
+        known = self._lexicon.canon.keys() | ENGLISH | self._glossary.talk
+        for word in words:
+            may_be_typo = len(word) >= _KNOWN_AGAIN and word not in known
+            near = (other for other in self._foreign_words if may_be_typo and typos(word, other) == 1)
+            meanings = {self._glossary.meanings[other] for other in near}
+            out += meanings.pop() if len(meanings) == 1 else (word,)
+        return out
+
+    @cached_property
+    def _foreign_words(self) -> tuple[str, ...]:
+        """The words of other languages that are long enough to be known again with a typo."""
+        return tuple(word for word in self._glossary.meanings if len(word) >= _KNOWN_AGAIN)
+
     def _repairs(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable apart from open gaps."""
+        return self._orders_of(words) or self._orders_of(self._without_foreign_typos(words))
+
+    def _orders_of(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return what words may have meant in English, but for words of other languages that are spelt right."""
         english = self._english(words)
         if english != list(words):
             reading = self.read(" ".join(english), hints=False)

@@ -46,23 +46,40 @@ class Parser(Suggestions[O]):
 
     def parse(self, text: str) -> O | Problem:
         """Read one instruction without its label; a typo is not passed over, a doubt about a good order is dropped."""
-        reading = self._lawfully(Line(text))
+        reading = self._lawfully(self._line(text))
         if reading.order is not None:
             return reading.order
         if reading.problem is None:
             raise AssertionError("a reading without order has a problem")
-        return reading.problem
+        return self._told(reading.problem)
 
     def read(self, text: str, *, hints: bool = True) -> Reading[O]:
         """Read one instruction without its label, with the doubt about it or the typo in it if there is one.
 
         ``hints=False`` spares the search for what was meant, for lines that nobody will be told about.
         """
-        line = Line(text)
+        line = self._line(text)
         reading = self._reading(line, hints=False)
-        if reading.order is not None or not hints:
-            return reading
-        return self._in_other_words(line) or self._without_typo(line) or self._lawfully(line)
+        if reading.order is None and hints:
+            reading = self._in_other_words(line) or self._without_typo(line) or self._lawfully(line)
+        return reading if reading.problem is None else replace(reading, problem=self._told(reading.problem))
+
+    def _told(self, problem: Problem) -> Problem:
+        """Return a problem in the language to write in."""
+        if self._tongue is None:
+            return problem
+        facts = {name: self._told_fact(fact) for name, fact in problem.facts.items()}
+        return replace(problem, hints=tuple(map(self._told_hint, problem.hints)), facts=facts)
+
+    def _told_hint(self, hint: str) -> str:
+        """Return a suggestion in the language to write in; free text in an order stays as it is."""
+        order = None if has_blank(hint) else self.attempt(hint)
+        return self.say(hint) if order is None else self.format(order)
+
+    def _told_fact(self, fact: Fact) -> Fact:
+        if isinstance(fact, str):
+            return self.say(fact)
+        return tuple(map(self.say, fact)) if isinstance(fact, tuple) else fact
 
     def _lawfully(self, line: Line) -> Reading[O]:
         """Read a line as it stands, with the suggestions that leave nothing out of it."""
@@ -90,9 +107,9 @@ class Parser(Suggestions[O]):
         """
         text = self._counts.plain(line.raw)
         turned = self._counts.loosely(text)
-        if turned != text and not self._is_plain(Line(text)):
+        if turned != text and not self._is_plain(self._line(text)):
             text = turned
-        return line if text == line.raw else Line(text)
+        return line if text == line.raw else self._line(text)
 
     def _is_plain(self, line: Line) -> bool:
         """Tell whether a line is an order without any doubt, as it stands."""
@@ -113,7 +130,7 @@ class Parser(Suggestions[O]):
     def _nearly_bare(self, line: Line) -> tuple[str, ...]:
         """Return the lines that are probably meant by one of such orders with a word in it that is no value."""
         for verb in self._bare:
-            tokens = self._tokens(Line(f"{verb} {line.raw}"))
+            tokens = self._tokens(self._line(f"{verb} {line.raw}"))
             problem = None if tokens is None else self._read(tokens, hints=True).problem
             if problem is not None and (problem.column or 0) > len(verb) + 1:
                 return tuple(hint for hint in problem.hints if not has_blank(hint))
@@ -152,7 +169,7 @@ class Parser(Suggestions[O]):
 
     def _is_spelt(self, kind: type[O], meant: str) -> bool:
         """Tell whether words without a typo are all of a kind of order, but for those that are places."""
-        words = (self._lexicon.canon.get(word, word) for word in meant.split())
+        words = (self._lexicon.canon.get(word, word) for word in self._line(meant).words)
         return all(word in self._spelt[kind] or not word.isalpha() for word in words)
 
     def _plain_order(self, text: str) -> O | None:
@@ -228,7 +245,7 @@ class Parser(Suggestions[O]):
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
-        line = self._with_counts_first(Line(text))
+        line = self._with_counts_first(self._line(text))
         tokens = self._tokens(line)
         return self._bare_order(line) if tokens is None else self._read(tokens, hints=False).order
 

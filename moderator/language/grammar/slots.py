@@ -59,6 +59,11 @@ class Slot(Protocol):
 class TextSlot(Protocol):
     """A slot that reads the raw line, where case, spacing or punctuation matter."""
 
+    @property
+    def verbatim(self) -> bool:
+        """Whether its text is its author's own, with no words of the orders: never translated."""
+        ...
+
     def take(self, text: str) -> tuple[object, int] | None:
         """Return the value that the raw text begins with, and how many characters it took."""
         ...
@@ -215,6 +220,8 @@ class Choice:
 class Pattern:
     """A piece of raw text of a given form, such as a date or a duration; its value is the text that matched."""
 
+    verbatim = True
+
     def __init__(self, noun: str, pattern: str, example: str, *, upper: bool = False, lead: str = "") -> None:
         """Match ``pattern`` (case ignored) at the start of what is left of the line; keep it in upper case if told.
 
@@ -261,6 +268,12 @@ class Pattern:
         """Return the declared example."""
         del n
         return self._example
+
+
+class Worded(Pattern):
+    """A piece of raw text in words of the orders, which are read in other languages, too."""
+
+    verbatim = False
 
 
 _PLEASE = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)

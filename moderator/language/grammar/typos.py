@@ -10,9 +10,10 @@ from moderator.language.grammar.foreign import FOREIGN
 from moderator.language.grammar.lexicon import AFTER, COURTESY, ENGLISH, FILLER, HEDGES, NOISE, PROSE, STORY, Lexicon
 from moderator.language.grammar.words import Line
 
-_SHORTEST, _SHORTEST_MEANT = 3, 4
+_SHORTEST, _SHORTEST_MEANT, _SHORTEST_FOREIGN = 3, 4, 5
 """Letters of a word with a typo, and of the word that was meant: of shorter ones too many others are near."""
 _PLACE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
+_FOREIGN_ENDING = re.compile(r"(?:E|EM|EN|ER|ERN|ES|S|ST|T|TE|TEN)\Z")
 _ENDINGS = ("S", "D", "R", "N", "T", "Y")
 _TALK = frozenset((*AFTER, *COURTESY, *ENGLISH, *FILLER, *FOREIGN, *HEDGES, *NOISE, *PROSE, *STORY))
 
@@ -29,14 +30,19 @@ def typos_in(line: Line, lexicon: Lexicon) -> Iterator[Typo]:
     """Yield every way to set right one word of a line by one letter that is missing, too many, wrong or misplaced.
 
     A word that means something as it stands is no typo: one of the orders, of common talk, of another language, or
-    one of the orders with an ending ("moved").
+    one of the orders with an ending ("moved"). Words of another language are set right in lines of that language.
     """
+    foreign = line.foreign
     for at, word in enumerate(line.words):
-        if len(word) < _SHORTEST or not word.isalpha() or word in _TALK or _is_known(word, lexicon):
+        if len(word) < _SHORTEST or not word.isalpha() or word in _TALK or word in foreign.talk:
+            continue
+        if _is_known(word, lexicon):
             continue
         for meant in lexicon.spelt:
-            near = len(meant) >= _SHORTEST_MEANT and OSA.distance(word, meant, score_cutoff=1) == 1
-            if near and not _is_inflected(word, meant):
+            if _is_near(word, meant, _SHORTEST_MEANT) and not _is_inflected(word, meant):
+                yield _without(line, at, meant)
+        for meant in foreign.meanings:
+            if _is_near(word, meant, _SHORTEST_FOREIGN) and _stem(word) != _stem(meant):
                 yield _without(line, at, meant)
 
 
@@ -60,9 +66,18 @@ def _is_mixed(word: str) -> bool:
     return _PLACE.fullmatch(word) is not None
 
 
+def _is_near(word: str, meant: str, shortest: int) -> bool:
+    return len(meant) >= shortest and OSA.distance(word, meant, score_cutoff=1) == 1
+
+
 def _is_known(word: str, lexicon: Lexicon) -> bool:
     """Tell whether a word is one of orders, or the beginning of one."""
     return word in lexicon.canon or word in lexicon.common or bool(lexicon.completion_of(word))
+
+
+def _stem(word: str) -> str:
+    """Return a word of another language without its ending."""
+    return _FOREIGN_ENDING.sub("", word)
 
 
 def _is_inflected(word: str, meant: str) -> bool:

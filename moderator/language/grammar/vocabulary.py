@@ -16,6 +16,7 @@ from moderator.language.grammar.order_writer import Scribe
 from moderator.language.grammar.sayings import Saying, Sayings
 from moderator.language.grammar.slots import Slot, TextSlot
 from moderator.language.grammar.words import Line
+from moderator.language.tongues.tongue import Tongue
 
 _VERB_AMONG = 2
 
@@ -62,13 +63,15 @@ class Vocabulary(Scribe[O]):
         sayings: Sequence[Saying] = (),
         sayable: Mapping[str, str] | None = None,
         bare: Sequence[str] = (),
+        tongues: Mapping[str, Tongue] | None = None,
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
-        super().__init__(orders, slots)
+        super().__init__(orders, slots, tongues)
         self._askable = frozenset(askable)
         self._noise, self._strict, self._unsaid, self._bare = noise, strict, unsaid, bare
         self._numbered = {tuple(Line(said).words): meant for said, meant in (numbered or {}).items()}
         self._gaps = dict(slots)
+        self._gap_names = {name: gap for tongue in self._tongues.values() for name, gap in tongue.gaps.items()}
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
         forms = [
             Form(kind, flat)
@@ -101,9 +104,10 @@ class Vocabulary(Scribe[O]):
         literals = {word for form in forms for word in form.literals}
         common = {word for form in forms for word in form.common}
         self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict, common=common)
-        self._counts = Counts(() if strict else self._units(forms))
+        units = set[str]() if strict else self._units(forms)
+        self._counts = Counts(units | self._foreign_names(units))
         self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
-        own = self._lexicon.canon.keys() | self._shorthand.keys() | noise
+        own = self._lexicon.canon.keys() | self._shorthand.keys() | noise | self._glossary.meanings.keys()
         self._foreign = {word: meant for word, meant in FOREIGN.items() if word not in own and meant in own}
         self._loose = {word: meant for word, meant in (loose or {}).items() if word not in own}
         self._sayings = Sayings(sayings, slots, self._lexicon.canon, sayable or {})
@@ -114,19 +118,28 @@ class Vocabulary(Scribe[O]):
         words = {word for word, meant in self._lexicon.canon.items() if meant in counted}
         return words - PROSE - self._noise | {name for form in forms for name in form.names}
 
+    def _canonical(self, word: str) -> str:
+        """Return the word of the forms that a word stands for, be it of another language; the word itself for none."""
+        meant = next(iter(self._glossary.meanings.get(word, ())), word)
+        return self._lexicon.canon.get(meant, meant)
+
+    def _foreign_names(self, names: Collection[str]) -> set[str]:
+        """Return what names, in capitals, are called in the other languages that are read."""
+        return {word for word, meant in self._glossary.meanings.items() if " ".join(meant) in names}
+
     def gap(self, name: str) -> Slot:
         """Return what can stand in a gap, for those who fill forms themselves."""
         return self._gaps[name]
 
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""
-        line = Line(text)
+        line = self._line(text)
         tokens = self._tokens(line)
         return tokens is not None and all(word in self._noise for word in line.words[: tokens.origin(0)])
 
     def under_number(self, text: str) -> str:
         """Return the line that is meant by one that stands under a number, where that makes a difference."""
-        words = list(Line(text).words)
+        words = list(self._line(text).words)
         while words and words[-1] in FILLER | COURTESY:
             words.pop()
         return self._numbered.get(tuple(words), text)

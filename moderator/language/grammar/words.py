@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
 
 _WORD = re.compile(r"(?:(?<![^\s(=:+])-(?=[0-9]+(?![^\W_])))?[^\W_]+(?:'[^\W_]+)*")
 _PLAIN = re.compile(r"[^\W_]+")
@@ -57,30 +60,70 @@ def _words(raw: str) -> tuple[str, ...]:
     return tuple(pattern.findall(text))
 
 
+class Glossary(NamedTuple):
+    """What words of other languages mean in English, and which of them show that a line is in such a language.
+
+    Words of ``talk`` are near to these and no typos of them.
+    """
+
+    meanings: Mapping[str, tuple[str, ...]]
+    marks: frozenset[str]
+    talk: frozenset[str]
+
+
+NO_WORDS = Glossary({}, frozenset(), frozenset())
+
+
 class Line:
-    """One instruction as words in upper case; where each stood is only worked out when asked."""
+    """One instruction as English words in upper case; where each stood is only worked out when asked.
 
-    __slots__ = ("_spans", "raw", "words")
+    A line with a word that the glossary marks as foreign is translated word by word. Of a word that means two, both
+    stand in its place.
+    """
 
-    def __init__(self, raw: str) -> None:
+    __slots__ = ("_glossary", "_meanings", "_spans", "raw", "words")
+
+    def __init__(self, raw: str, glossary: Glossary = NO_WORDS) -> None:
         """Split a line; blanks of a form (``___``, ``<goal>``) are no words."""
         self.raw = raw
         self.words = _words(raw)
+        self._glossary = glossary
+        self._meanings: tuple[tuple[str, ...], ...] | None = None
         self._spans: list[tuple[int, int]] | None = None
+        if not glossary.marks.isdisjoint(self.words):
+            self._meanings = tuple(glossary.meanings.get(word, (word,)) for word in self.words)
+            self.words = tuple(chain.from_iterable(self._meanings))
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether the line is in another language than English."""
+        return self._meanings is not None
+
+    @property
+    def foreign(self) -> Glossary:
+        """The words of other languages; none if the line is in English."""
+        return self._glossary if self.is_translated else NO_WORDS
 
     @property
     def spans(self) -> list[tuple[int, int]]:
         """Where each word stands in the raw line, as start and end."""
-        if self._spans is None and self.raw.isascii():
-            text = _BLANK.sub(lambda found: " " * len(found.group()), self.raw)
-            self._spans = [found.span() for found in _WORD.finditer(text)]
-        elif self._spans is None:
-            levelled = _level_characters(self.raw)
-            origin = [at for piece, at in levelled for _ in piece]
-            text = "".join(piece for piece, _ in levelled)
-            text = _BLANK.sub(lambda found: " " * len(found.group()), text)
-            self._spans = [(origin[found.start()], origin[found.end() - 1] + 1) for found in _WORD.finditer(text)]
+        if self._spans is None:
+            spans = self._written_spans()
+            if self._meanings is not None:
+                spans = [span for span, meant in zip(spans, self._meanings, strict=True) for _ in meant]
+            self._spans = spans
         return self._spans
+
+    def _written_spans(self) -> list[tuple[int, int]]:
+        """Return where each word stands as it was written."""
+        if self.raw.isascii():
+            text = _BLANK.sub(lambda found: " " * len(found.group()), self.raw)
+            return [found.span() for found in _WORD.finditer(text)]
+        levelled = _level_characters(self.raw)
+        origin = [at for piece, at in levelled for _ in piece]
+        text = "".join(piece for piece, _ in levelled)
+        text = _BLANK.sub(lambda found: " " * len(found.group()), text)
+        return [(origin[found.start()], origin[found.end() - 1] + 1) for found in _WORD.finditer(text)]
 
     def start(self, index: int) -> int:
         """Return where a word begins in the raw line; past the last word: the end of the last."""
@@ -95,7 +138,18 @@ class Line:
     def behind(self, index: int) -> "Line":
         """Return the line with blanks for the words before one."""
         begin = self.start(index)
-        return Line(" " * begin + self.raw[begin:])
+        return Line(" " * begin + self.raw[begin:], self._glossary)
+
+    def english(self, index: int) -> str:
+        """Return the raw text behind the words before one, with words of other languages in English."""
+        at, number, out = self.end(index), 0, list[str]()
+        for (start, end), meant in zip(self._written_spans(), self._meanings or (), strict=False):
+            if number >= index:
+                piece = self.raw[start:end]
+                out += (self.raw[at:start], piece if _words(piece) == meant else " ".join(meant))
+                at = end
+            number += len(meant)
+        return "".join((*out, self.raw[at:]))
 
     def gap(self, index: int) -> str:
         """Return what stands between a word and the one before it in the raw line."""

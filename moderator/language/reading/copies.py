@@ -96,7 +96,7 @@ def listed_forms(lines: Sequence[TextLine], game: Language[Any], service: Langua
     own = [line for line in lines if not line.quoted]
     if sum("<" in line.text for line in own) < _FEWEST:
         return frozenset()
-    known = {_plain(form) for form in (*game.pictures(), *service.pictures())}
+    known = set(map(_plain, (*_pictures(game), *_pictures(service))))
     forms = [_plain(line.text) in known for line in own]
     found = {at for at, line in enumerate(own) if forms[at] and has_blank(line.text)}
     if len(found) < _FEWEST:
@@ -113,6 +113,12 @@ def listed_forms(lines: Sequence[TextLine], game: Language[Any], service: Langua
         if may_explain and game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
             found.add(at)
     return frozenset(own[at].number for at in found)
+
+
+def _pictures(language: Language[Any]) -> Iterator[str]:
+    """Give every form of every order in every language."""
+    for each in (language, *map(language.spoken, language.tongues)):
+        yield from each.pictures()
 
 
 def _plain(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.games.rebel_commander.faults import RebelFault
+from moderator.games.rebel_commander.orders.german import GERMAN
 from moderator.games.rebel_commander.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, ORDERS, RebelOrder
 from moderator.kit.boards.grid import GridPlace
@@ -144,5 +145,6 @@ LANGUAGE: Language[RebelOrder] = Language(
     loose=LOOSE,
     sayings=SAYINGS,
     sayable=SAYABLE,
+    tongues={"de": GERMAN},
 )
 """Reads and writes orders; loads above a Transport's four are read, so that the answer can say why not."""

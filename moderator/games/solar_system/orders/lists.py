@@ -44,6 +44,8 @@ CONSENT: Named[bool] = Named({"YES": True, "NO": False, "ALWAYS": True, "NEVER":
 class Phrase:
     """Raw text read by a ``Reader`` as a value of several parts."""
 
+    verbatim = False
+
     def __init__(  # noqa: PLR0917 - all that a gap is made of
         self,
         noun: str,

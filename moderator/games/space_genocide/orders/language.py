@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 from moderator.games.space_genocide.faults import GenocideFault
+from moderator.games.space_genocide.orders.german import GERMAN
 from moderator.games.space_genocide.orders.lists import (
     CardsPhrase,
     FleetsPhrase,
@@ -152,5 +153,6 @@ LANGUAGE: Language[GenocideOrder] = Language(
     loose=LOOSE,
     sayings=SAYINGS,
     sayable=SAYABLE,
+    tongues={"de": GERMAN},
 )
 """Reads and writes orders."""

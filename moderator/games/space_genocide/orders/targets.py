@@ -104,10 +104,19 @@ class FoePhrase(TargetPhrase):
 
 _ANY = r"(?:ANYBODY|ANYONE|ANYTHING|SOMEBODY|SOMEONE|ANY|THEY|THE\s+ENEMY)"
 _SUBJECT = rf"(?:{_TARGET}|{_ANY})"
+
+
+def _last_or_first(verb: str, thing: str) -> str:
+    """Return the pattern of a verb before a thing, or after it, as in German."""
+    return rf"(?:{verb}\s+({thing})|({thing})\s+{verb})"
+
+
+_PLAYS = _last_or_first("PLAYS?", rf"{CARD}|{_ANY}|A\s+CARD")
+_ENTERS = _last_or_first(r"(?:ENTERS?|REACHES|COMES\s+TO)", HEX)
 _ACTS: tuple[tuple[str, str], ...] = (
-    ("attacked", rf"(?:({_SUBJECT})\s+(?:IS\s+)?)?ATTACKED(?:\s+AT\s+({HEX}))?"),
-    ("plays", rf"({_SUBJECT})\s+PLAYS?\s+({CARD}|{_ANY}|A\s+CARD)"),
-    ("enters", rf"({_SUBJECT})\s+(?:ENTERS?|REACHES|COMES\s+TO)\s+({HEX})"),
+    ("attacked", rf"(?:({_SUBJECT})\s+(?:IS\s+)?)?ATTACKED(?:\s+IS)?(?:\s+AT\s+({HEX}))?"),
+    ("plays", rf"({_SUBJECT})\s+{_PLAYS}"),
+    ("enters", rf"({_SUBJECT})\s+{_ENTERS}"),
     ("moves", rf"({_SUBJECT})\s+MOVES?()"),
     ("launches", rf"({_SUBJECT})\s+LAUNCH(?:ES)?(?:\s+AT\s+({HEX}))?"),
     ("battle", rf"()(?:THERE\s+IS\s+)?(?:A\s+)?BATTLE(?:\s+AT\s+({HEX}))?"),
@@ -130,7 +139,7 @@ class TriggerPhrase(Phrase):
             found = form.fullmatch(text)
             if found is None:
                 continue
-            subject, what = found.group(1) or "", found.group(2) or ""
+            subject, what = found.group(1) or "", next(filter(None, found.groups()[1:]), "")
             target = Target() if not subject or re.fullmatch(_ANY, subject, re.IGNORECASE) else _target_of(subject)
             if target is None:
                 return None

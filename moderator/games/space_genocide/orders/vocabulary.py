@@ -8,7 +8,7 @@ from typing import Any
 from moderator.games.space_genocide.orders.phrases import CLASSES
 from moderator.games.space_genocide.pieces import FLEET_NAMES, SEATS
 from moderator.games.space_genocide.tables import CARDS, KINDS
-from moderator.language.grammar.slots import Pattern
+from moderator.language.grammar.slots import Worded
 from moderator.language.grammar.suggest import nearest
 
 NUMBER_WORDS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()  # noqa: SIM905 - reads as a row
@@ -59,7 +59,7 @@ def fleet_of(text: str) -> int:
     return _NUMBER_OF_FLEET.get(text.upper()) or int(text)
 
 
-class Phrase(Pattern, ABC):
+class Phrase(Worded, ABC):
     """Raw text of a given form, read as a value of several parts."""
 
     common: tuple[str, ...] = ()
