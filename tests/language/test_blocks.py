@@ -362,7 +362,7 @@ def test_orders_parted_by_commas_are_offered_each_on_its_own_line() -> None:
 
 def test_foreign_orders_and_commands_are_complained_about() -> None:
     """Lines in another language are told with the English line, not passed over."""
-    understood = read_letter("Hallo,\nANGRIFF C4\nHilfe\nViele Grüße")
+    understood = read_letter("Hallo,\nATTAQUE C4\nAide\nViele Grüße")
     assert [(problem.line, problem.hints) for problem in understood.problems] == [(2, ("ATTACK C4",)), (3, ("HELP",))]
 
 

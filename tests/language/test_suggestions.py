@@ -86,7 +86,7 @@ def test_foreign_words_are_of_any_game_and_never_replace_its_own() -> None:
 
 @every_case(
     ("text", "hint"),
-    [("MAP POSTR", "MAP POSTER"), ("KARTE", "MAP"), ("Hilfe", "HELP"), ("RESEND TUNR 3", "RESEND TURN 3")],
+    [("MAP POSTR", "MAP POSTER"), ("CARTE", "MAP"), ("Aide", "HELP"), ("RESEND TUNR 3", "RESEND TURN 3")],
 )
 def test_a_typo_in_a_command_is_answered_with_the_command(text: str, hint: str) -> None:
     """A word that nearly fills a gap is offered as it would be right, and a foreign command in English."""

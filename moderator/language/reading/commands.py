@@ -6,7 +6,8 @@ from typing import ClassVar
 from moderator.core.orders import Order, declared_orders
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import PROSE
-from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest
+from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest, Worded
+from moderator.language.reading.commands_in_german import GERMAN
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DAY = (
@@ -408,12 +409,12 @@ _MATCH = rf"(?!(?:out|over|closely|carefully|tv)\b){_NAMED}"
 COMMANDS: Language[Command] = Language(
     ALL,
     {
-        "topic": Pattern("topic", _TOPIC, "MOVE"),
+        "topic": Worded("topic", _TOPIC, "MOVE"),
         "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
         "turn": Number(0, 999),
         "held": Number(1, 999_999_999),
         "code": Pattern("code", r"[a-z2-7]{16}", "7qkd2mzp4xwv6tyb"),
-        "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
+        "whom": Worded("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
         "message": Rest("text", "Good morning", words=True),
         "plan": Rest("plan", "ATTACK D4 ORDER 2"),
         "begin": _DATE,
@@ -443,5 +444,6 @@ COMMANDS: Language[Command] = Language(
     noise=frozenset(("PLEASE", "PLS", "THANKS", "THANK", "YOU", "KINDLY", "FROM", "TO", "UNTIL")),
     strict=True,
     askable=tuple(kind for kind in ALL if kind.harmless),
+    tongues={"de": GERMAN},
 )
 """Reads a command only from a line that is nothing else."""
