@@ -35,6 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "moderator/cli/config.toml",
         "moderator/games/rebel_commander/page.md",
         *(f"moderator/docs/{name}.md" for name in GUIDES),
+        *(f"moderator/docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.??.md"))),
         "moderator/web/static/dice.js",
         "moderator/docs/dice-vectors.json",
         "moderator/docs/verify_letters.py",
