@@ -47,6 +47,35 @@ def test_a_link_is_named_by_the_title_of_its_page(browser: TestClient) -> None:
     assert '<a href="/help/players">For players</a>' in browser.get("/help/commands").text
 
 
+TRANSLATED = tuple(name for name in GUIDES if (guides.DOCS / f"{name}.de.md").exists())
+
+
+def test_a_translated_guide_leads_to_translated_pages() -> None:
+    """Each part that it leads to stands in the page in its language, and every link of the original is there, too."""
+    assert TRANSLATED == ("players", "commands")
+    pages = {name: guides.guide(name, "de") for name in TRANSLATED}
+    for name, page in pages.items():
+        english = guides.guide(name, "en")
+        assert page is not None
+        assert english is not None
+        assert len(page.parts) == len(english.parts)
+        assert len(_links(page.words)) >= len(_links(english.words))
+        for link in _links(page.words):
+            path, _, part = link.partition("#")
+            other = pages.get(path.removeprefix("/help/") or name)
+            assert other is None or not part or f'id="{part}"' in other.words, link
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_guide_does_not_lead_to_itself_in_other_languages(language: str) -> None:
+    """The site shows the language of the reader; the link is for those who read the page in a repository."""
+    for name in TRANSLATED:
+        page = guides.guide(name, language)
+        assert page is not None
+        assert f'href="/help/{name}"' not in page.words
+        assert not page.words.startswith(("<p>Deutsch", "<p>English"))
+
+
 @every_case("name", PAGES)
 def test_a_page_begins_with_its_title_and_is_for_players(name: str) -> None:
     """What a game's page says to operators and authors is left out, and no comment is shown."""

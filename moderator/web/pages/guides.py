@@ -23,6 +23,9 @@ _RULES_END = "<!-- RULES"
 _ELSEWHERE = re.compile(r"https?://")
 _TITLE_TOKENS = 3
 """The beginning, words and end of the heading that a page begins with."""
+_OTHER_LANGUAGES = slice(_TITLE_TOKENS, _TITLE_TOKENS + 3)
+"""The paragraph below the title, which may lead to the same page in other languages."""
+_LANGUAGE_OF_PAGE = re.compile(r"\.[a-z]{2}(?=\.md$)")
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 
@@ -51,6 +54,10 @@ def guide(name: str, language: str) -> Guide | None:
     marks = {mark for _, mark, _ in headings}
     for token in tokens:
         token.children = list(_with_links(token.children or (), marks, language))
+    if any(
+        child.attrGet("href") == f"/help/{name}" for token in tokens[_OTHER_LANGUAGES] for child in token.children or ()
+    ):
+        del tokens[_OTHER_LANGUAGES]  # here each page is shown in the reader's language
     pictures = {file: _path(name).with_name(file) for file in _place_pictures(tokens, f"/help/{name}")}
     below_title = tokens[_TITLE_TOKENS:] if tokens and tokens[0].tag == "h1" else tokens
     html = reader.renderer.render(list(_with_scrolling_tables(below_title)), reader.options, {})
@@ -105,7 +112,7 @@ def _target(link: str, marks: Collection[str]) -> str:
     path, _, part = link.partition("#")
     if _ELSEWHERE.match(link) or (not path and part in marks):
         return link
-    file = Path(path)
+    file = Path(_LANGUAGE_OF_PAGE.sub("", path))
     games = (name for name in GAMES if file.parts[-2:] == GAMES[name].page.parts[-2:])
     name = next(games, file.stem if file.suffix == ".md" and file.stem in GUIDES else "")
     return f"/help/{name}{f'#{part}' if part else ''}" if name else ""
