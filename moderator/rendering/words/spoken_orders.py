@@ -13,7 +13,8 @@ from moderator.core.errors import Problem
 from moderator.core.game import Drawing, Poster, Section
 from moderator.core.language import Language
 from moderator.language.grammar.labels import read_label
-from moderator.service.letter_parts import Answer, Form, Head, MatchRecap, OrderHelp, OrderLine
+from moderator.service.facts import Notice, Reminder
+from moderator.service.letter_parts import Answer, Form, Head, MatchRecap, Note, OrderHelp, OrderLine
 from moderator.service.report_json import ReportJson
 
 _OURS: Mapping[type, frozenset[str]] = {
@@ -23,6 +24,9 @@ _OURS: Mapping[type, frozenset[str]] = {
     Answer: frozenset(("lines",)),
     Problem: frozenset(("hints", "facts")),
     Section: frozenset(("facts",)),
+    Reminder: frozenset(("silence",)),
+    Notice: frozenset(("lines",)),
+    Note: frozenset(("lines",)),
 }
 """What holds lines of ours, and in which of its fields: all below them is ours, too."""
 _KEPT = (Drawing, Head, MatchRecap, Poster, ReportJson)

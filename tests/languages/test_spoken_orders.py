@@ -1,0 +1,59 @@
+"""Orders in letters are written as their reader writes them; what others wrote, and what programs read, stays."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from moderator.core.errors import Problem, Stage
+from moderator.rendering.environment import Templates
+from moderator.rendering.filling import prepare
+from moderator.service.letter_parts import Answer, SaidLine
+from tests.rendering.samples import acknowledgement, every_letter
+
+
+def _in_german(letter: Any) -> Any:  # noqa: ANN401 - any letter
+    return prepare(replace(letter, head=replace(letter.head, language="de")), Templates())
+
+
+def test_recorded_orders_and_forms_are_written_in_german() -> None:
+    """They are recorded in English all the same."""
+    letter = _in_german(acknowledgement())
+    assert [line.text for line in letter.order_set] == [
+        "1. ANGRIFF C2",
+        "3. BEWEGE TRANSPORTER B1 B3 MIT 2 TRUPPEN",
+    ]
+    assert letter.form.lines[1] == "2. BAUE TRUPPEN B1"
+    assert acknowledgement().order_set[0].text == "1. ATTACK C2"
+
+
+def test_what_a_player_wrote_is_quoted_as_it_was() -> None:
+    """Even if it is an order as we write it."""
+    said = SaidLine(1, "ATTACK C2", (Problem(code="read-as", stage=Stage.NOTED, hints=("ATTACK C2",)),))
+    spoken = _in_german(replace(acknowledgement(), said=(said,))).said[0]
+    assert spoken.text == "ATTACK C2"
+    assert spoken.problems[0].hints == ("ANGRIFF C2",)
+
+
+def test_commands_are_the_same_in_all_languages() -> None:
+    """So are lines that are no orders."""
+    lines = ("READY", "RESEND TURN 3", "HELP MOVE", "MOVE TROOPS <origin> <goal>", "Red moved to A0")
+    answer = Answer(command="HELP", code="help", lines=lines)
+    assert _in_german(replace(acknowledgement(), answers=(answer,))).answers[0].lines == (
+        "READY",
+        "RESEND TURN 3",
+        "HELP MOVE",
+        "BEWEGE TRUPPEN <von> <nach>",
+        "Red moved to A0",
+    )
+
+
+def test_messages_stay_as_they_were_written() -> None:
+    """An order in one is somebody's words."""
+    letter = replace(every_letter()["press"], text="ATTACK C2")
+    assert _in_german(letter).text == "ATTACK C2"
+
+
+def test_a_letter_in_english_is_left_alone() -> None:
+    """It is not even looked through."""
+    letter = acknowledgement()
+    assert prepare(letter, Templates()).order_set is letter.order_set
