@@ -14,6 +14,7 @@ from moderator.config import Config
 from moderator.games.registry import GAMES
 from moderator.ports import Clock, Inbound, Renderer
 from moderator.rendering.complaints import Complaints
+from moderator.rendering.drawn_words import DrawnWords
 from moderator.scheduling.clock import SystemClock
 from moderator.service.context import Context
 from moderator.store import match_queries
@@ -53,6 +54,7 @@ def open_instance(
                 clock=ticking,
                 key=secret_key(state),
                 say=Complaints(),
+                words=DrawnWords(),
             ),
             inbounds=inbounds_of(config) if inbounds is None else inbounds,
             renderer=renderer or PicklableRenderer(templates_of(config)),

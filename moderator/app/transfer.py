@@ -15,6 +15,7 @@ from moderator.app.files import InstanceError, new_folder
 from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
+from moderator.core.template_folders import ENGLISH
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.filters import clean
 from moderator.service.admin.export_layout import FORMAT, Carried, CarriedRecord, upgrade_layout
@@ -117,7 +118,7 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
         if record.kind in records.RESOLVED:
             yield from _order_sets(session, game, match, record)
             yield from _seeds(requests[record.request], over=match.status is MatchStatus.OVER)
-        yield from _news(game, record, voice)
+        yield from _news(ctx, game, record, voice)
     if match.status is not MatchStatus.OVER:
         yield from ("", "---- Recorded for the coming turn ----")
         yield from _orders(session, game, match, match.request)
@@ -141,7 +142,7 @@ def _seeds(asked: OrderRequest, *, over: bool) -> Iterator[str]:
     yield f"Secret seed of order request {asked.number}: {asked.secret_seed.hex() if over else 'sealed until the end'}"
 
 
-def _news(game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:
+def _news(ctx: Context, game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:
     body = records.body(game, record)
     yield from (f"  {line}" for line in body.lines)
     if not body.steps:
@@ -151,4 +152,4 @@ def _news(game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:
     for section in game.report(view, events).sections:
         yield from ("", voice.heading(section.key))
         yield from (f"  {voice.line(fact)}" for fact in section.facts)
-    yield from ("", *(line.rstrip() for line in game.chart(view).splitlines()))
+    yield from ("", *(line.rstrip() for line in ctx.pictures(game.info.key, ENGLISH).chart(view).splitlines()))

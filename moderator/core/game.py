@@ -21,7 +21,7 @@ from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
 from moderator.core.svg import Box, Point
 
-API = 1
+API = 2
 """The version of what this moderator asks of a game. It rises when games that were written for it must change."""
 
 S = TypeVar("S")
@@ -333,12 +333,42 @@ def _no_memories(_chapters: object) -> Memories:
     return Memories()
 
 
+class Words(Protocol):
+    """The words on the drawings of a game in one language, from the macros of its ``drawn.j2``.
+
+    They can be a key of a cache: the same words are the same object.
+    """
+
+    def __call__(self, key: str, /, **gaps: object) -> str:
+        """Return in one line what the macro of a key says; ``gaps`` are its arguments by name."""
+        ...
+
+    def __hash__(self) -> int:
+        """Tell them from those of other games and languages."""
+        ...
+
+
+class Pictures(Struct, Generic[V], frozen=True, kw_only=True):
+    """How a game draws what somebody may know, with words in one language. What a game does not draw is left out."""
+
+    draw: BoardDrawer[V]
+    """(view, told): the maps of a view, the most important first; ``told`` are the last turn's events that its reader
+    may know, and may be left out."""
+    chart: Callable[[V], str]
+    """(view): the map of a view as plain text of at most 60 columns."""
+    course: Callable[[V], Drawing | None] = _none
+    """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
+    poster: PosterDrawer[V] = _none
+    """(view, blank=): the board for the wall."""
+    miniature: Callable[[V], Drawing | None] = _none
+    """(view): the board so small that a dozen fit on a page."""
+
+
 class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """The rules and data of one title, as a table of its parts.
 
     S is the full position, V what one seat may know, O an order, A a GM's amendment. States, views, orders and
-    events are frozen Structs; JSON both ways is exact. What a game does not have is left out: roles, topics, a
-    course, a poster, a miniature, memories.
+    events are frozen Structs; JSON both ways is exact. What a game does not have is left out: roles, topics, memories.
     """
 
     api: int
@@ -410,25 +440,16 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(state): what each seat plays where that differs (a race, a nation)."""
     report: Callable[[V, Sequence[Event]], Report]
     """(view, events): one seat's news from its view after the steps and the events that it may know."""
-    draw: BoardDrawer[V]
-    """(view, told): the maps of a view, the most important first; ``told`` are the last turn's events that its reader
-    may know, and may be left out."""
-    chart: Callable[[V], str]
-    """(view): the map of a view as plain text of at most 60 columns."""
+    pictures: Callable[[Words], Pictures[V]]
+    """(words): the drawings of the game, with its words in one language."""
     places: Callable[[V], Sequence[Place]] = _nothing
-    """(view): the places that orders can name, where they are on the first of ``draw``."""
+    """(view): the places that orders can name, where they are on the first of the maps, in whatever language."""
     choices: Callable[[V, type[O], str, Mapping[str, Any]], Sequence[str] | None] = _none
     """(view, kind, gap, chosen): what can fill a gap of the first form of a kind of order, as it is written: the
     likeliest first, and nothing that its author may not know. None for all that the language knows.
 
     ``chosen`` are the values of the gaps that are filled, by field; where several may follow each other in this gap,
     those that it has. An order is not offered while nothing can fill one of its gaps."""
-    course: Callable[[V], Drawing | None] = _none
-    """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
-    poster: PosterDrawer[V] = _none
-    """(view, blank=): the board for the wall."""
-    miniature: Callable[[V], Drawing | None] = _none
-    """(view): the board so small that a dozen fit on a page."""
     remember: Callable[[Sequence[Chapter[V]]], Memories] = _no_memories
     """(chapters): what a recap tells of a match that is over; the first chapter is the beginning."""
     concert: Concert[V, O] | None = None

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame
+from moderator.core.game import AnyGame, Pictures, Words
 from moderator.core.template_folders import ENGLISH
 from moderator.ports import ChatKind, Clock
 from moderator.store.plans import MatchPlan, SeatPlan
@@ -22,7 +22,9 @@ __all__ = [
     "Say",
     "SeatPlan",
     "Settings",
+    "WordsOf",
     "spell_problem",
+    "spell_words",
 ]
 
 
@@ -172,6 +174,19 @@ def spell_problem(_game: str, problem: Problem) -> str:
     return f"{problem.code.replace('-', ' ')}{f' ({facts})' if facts else ''}"
 
 
+WordsOf = Callable[[str, str], Words]
+"""Gives the words on the drawings of a game, by its key, in a language."""
+
+
+def _spell_key(key: str, /, **gaps: object) -> str:
+    return " ".join((key, *map(str, gaps.values())))
+
+
+def spell_words(_game: str, _language: str) -> Words:
+    """Return words that are data: for whoever has no templates at hand."""
+    return _spell_key
+
+
 @dataclass(frozen=True)
 class Context:
     """Settings, games, clock and the instance's secret key (32 random bytes from ``state/secret.key``)."""
@@ -181,6 +196,7 @@ class Context:
     clock: Clock
     key: bytes
     say: Say = spell_problem
+    words: WordsOf = spell_words
 
     def now(self) -> datetime:
         """Return the time by this instance's clock, aware, in UTC."""
@@ -189,3 +205,7 @@ class Context:
     def game(self, key: str) -> AnyGame:
         """Return a game by its key; raises KeyError if this instance has none such."""
         return self.games[key]
+
+    def pictures(self, game: str, language: str) -> Pictures[Any]:
+        """Return how a game draws, by its key, with words in a language."""
+        return self.game(game).pictures(self.words(game, language))

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 from moderator.core.codec import digest, encode
 from moderator.core.dice import Dice
-from moderator.core.game import AnyGame, Prompt
+from moderator.core.game import AnyGame, Pictures, Prompt
 from moderator.core.referee import ResolutionStep
 from moderator.core.seats import Observer, Seat, Who
+from moderator.core.template_folders import LANGUAGES
 from moderator.games.simulate import Lineup, Played, play
 from moderator.kit.testing import Scene, Table, Testing
+from moderator.rendering.drawn_words import DrawnWords
 from moderator.testing.breaches import LawBroken, difference
 from moderator.testing.finding import find_testing
 from moderator.testing.stages import Stage
@@ -52,6 +54,16 @@ class Subject:
         self.game, self.name, self.templates = game, name, templates
         self.testing: Testing[Any, Any] = find_testing(game)
         self.moment: Moment | None = None
+
+    def pictures(self) -> Pictures[Any]:
+        """Return how the game draws, with its words in English."""
+        return next(self.pictures_by_language())
+
+    def pictures_by_language(self) -> Iterator[Pictures[Any]]:
+        """Give how the game draws in English, and in each other language that it is translated into."""
+        words = DrawnWords(self.templates)
+        for each in dict.fromkeys(words(self.game.info.key, language) for language in LANGUAGES):
+            yield self.game.pictures(each)
 
     def where(self, seat: Who | None = None) -> str:
         """Return the table, the turn that is looked at, and a seat."""

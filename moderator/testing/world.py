@@ -18,6 +18,7 @@ from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.rendering.complaints import Complaints
+from moderator.rendering.drawn_words import DrawnWords
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
@@ -57,7 +58,14 @@ class World:
         """Begin at START with some games; ``templates`` is a folder with words that come before the packaged ones."""
         self.store = store
         self.clock = FrozenClock(START)
-        self.ctx = Context(settings=settings, games=games, clock=self.clock, key=b"k" * 32, say=_say(templates))
+        self.ctx = Context(
+            settings=settings,
+            games=games,
+            clock=self.clock,
+            key=b"k" * 32,
+            say=_say(templates),
+            words=DrawnWords(templates),
+        )
         self.memory = MemoryInbound()
         self.inbound: Inbound = self.memory
         self.outbound = MemoryOutbound()

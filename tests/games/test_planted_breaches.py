@@ -22,12 +22,14 @@ from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS
 from moderator.testing.subjects import GameSubject
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
 from tests.support.games import TEMPLATES
 from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import Flee, Go, Seek
 from tests.support.night_watch.report import Calendar
 from tests.support.night_watch.view import STREETS, View
 
+PICTURES = pictures(GAME)
 WRONG = Problem(code="too-dark", stage=Stage.ILLEGAL)
 NOT_READ = Problem(code="unread", stage=Stage.ILLEGAL)
 
@@ -150,27 +152,32 @@ def strict_preview() -> AnyGame:
     return changed(preview=preview)
 
 
+def drawn_otherwise(**parts: Any) -> AnyGame:  # noqa: ANN401 - as above
+    """Change something that Night Watch draws."""
+    return changed(pictures=lambda _words: replace(PICTURES, **parts))
+
+
 def cramped() -> AnyGame:
     """Draw everything outside the boxes."""
 
     def draw(view: View, *_: Any) -> Any:  # noqa: ANN401 - as above
-        for drawing in GAME.draw(view):
+        for drawing in PICTURES.draw(view):
             x, y = drawing.left + drawing.width / 2, drawing.top + drawing.height / 2
             svg = f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="#000000"/>'
             yield replace(drawing, parts=(Part(Box(x - 2, y - 2, 2, 2), svg),))
 
-    return changed(draw=lambda *given: tuple(draw(*given)))
+    return drawn_otherwise(draw=lambda *given: tuple(draw(*given)))
 
 
 def crowded() -> AnyGame:
     """Write the streets over those who are on them."""
 
     def draw(view: View, *_: Any) -> Any:  # noqa: ANN401 - as above
-        for drawing in GAME.draw(view):
+        for drawing in PICTURES.draw(view):
             parts = [replace(part, svg=part.svg.replace('y="12"', 'y="26"')) for part in drawing.parts]
             yield replace(drawing, parts=tuple(parts))
 
-    return changed(draw=lambda *given: tuple(draw(*given)))
+    return drawn_otherwise(draw=lambda *given: tuple(draw(*given)))
 
 
 SQUARE = ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0))
@@ -235,7 +242,7 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
         changed, report=lambda *_: Report((Section("position", (Untold(seat="Ann"),)),))
     ),
     "every-option-has-help": partial(changed, info=replace(GAME.info, option_help={})),
-    "every-view-can-be-drawn": partial(changed, chart=lambda _view: 61 * "x"),
+    "every-view-can-be-drawn": partial(drawn_otherwise, chart=lambda _view: 61 * "x"),
     "words-keep-clear": crowded,
     "parts-stay-in-their-boxes": cramped,
     "places-lie-apart": partial(changed, places=lambda _view: [Place(street, SQUARE) for street in STREETS]),

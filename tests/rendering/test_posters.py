@@ -19,6 +19,7 @@ from moderator.rendering.typesetting.raster import Typesetter
 from moderator.service.letter_parts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, page_sizes, turn_report
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
 
 SEATS = ("Red", "Blue", "Green", "Empire")
 _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
@@ -27,7 +28,7 @@ _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.
 def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Options | None = None) -> Poster:
     chosen = options or Options()
     state = first_position(chosen, seats, forces(chosen, seats)).state
-    drawn = GAME.poster(view_for(state, seats[0]), blank=blank)
+    drawn = pictures(GAME).poster(view_for(state, seats[0]), blank=blank)
     assert drawn is not None
     return drawn
 

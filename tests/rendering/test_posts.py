@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from moderator.rendering.words import posted_words
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.markdown import fence_lines, markdown
+from moderator.rendering.words import posted_words
 from moderator.service.facts import Digest, GmDigest, LetterFacts, Memo, Stranger
 from tests.rendering.samples import Still, every_letter
 from tests.support.cases import every_case

@@ -20,7 +20,7 @@ from moderator.kit.options import OptionFault
 HELP = {"hull": "Hits that sink a ship.", "sight": "Hexes far that one sees.", "turns": "After it the hulls decide."}
 
 GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
-    api=1,
+    api=2,
     package=__name__,
     info=GameInfo(key="hex-duel", title="Hex Duel", seats=(*map(SeatSpec, SEATS),), options=Options, option_help=HELP),
     templates=Path(__file__).with_name("templates"),
@@ -46,8 +46,7 @@ GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     resolve=rules.resolve,
     outcome=rules.outcome,
     report=report,
-    draw=drawing.draw,
-    chart=drawing.chart,
+    pictures=drawing.pictures,
     places=drawing.places,
     choices=check.choices,
     amend=rules.amend,

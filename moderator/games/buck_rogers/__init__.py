@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.buck_rogers.demo import DEMO
 from moderator.games.buck_rogers.events import EVENTS
@@ -44,7 +44,7 @@ _CHECK = partial(check.check, trial=suppose.TRIAL)
 _BOTS = bots(_CHECK)
 
 GAME: Game[State, View, BuckOrder, Amendment] = Game(
-    api=1,
+    api=2,
     package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
@@ -75,13 +75,15 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     report=report.report,
     explain=explain.explain,
     absent=explain.absent,
-    draw=map.draw,
-    chart=chart.chart,
+    pictures=lambda _words: Pictures(
+        draw=map.draw,
+        chart=chart.chart,
+        course=course.course,
+        poster=poster.poster,
+        miniature=miniature.miniature,
+    ),
     places=places.places,
     choices=choices.choices,
-    course=course.course,
-    poster=poster.poster,
-    miniature=miniature.miniature,
     remember=remember.remember,
     amend=amend.amend,
     opened=amend.open_secrets,

@@ -6,7 +6,7 @@ This package ties the parts of the game together and holds no rule.
 from operator import attrgetter
 from pathlib import Path
 
-from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.rayguns_and_rocketships.demo import DEMO
 from moderator.games.rayguns_and_rocketships.events import EVENTS
@@ -39,7 +39,7 @@ INFO = GameInfo(
 )
 
 GAME: Game[State, View, RayOrder, Amendment] = Game(
-    api=1,
+    api=2,
     package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
@@ -69,13 +69,15 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
     report=report.report,
-    draw=map.draw,
-    chart=chart.chart,
+    pictures=lambda _words: Pictures(
+        draw=map.draw,
+        chart=chart.chart,
+        course=course.course,
+        poster=poster.poster,
+        miniature=miniature.miniature,
+    ),
     places=places.places,
     choices=choices.choices,
-    course=course.course,
-    poster=poster.poster,
-    miniature=miniature.miniature,
     remember=remember.remember,
     amend=amend.amend,
     reshuffled=play.reshuffled,

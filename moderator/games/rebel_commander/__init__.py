@@ -21,7 +21,7 @@ from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat import check, choices, default, explain, preview, report
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.concert import CONCERT
-from moderator.games.rebel_commander.seat.drawing import course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.rebel_commander.seat.drawing import pictures, places
 from moderator.games.rebel_commander.seat.preview import FORETOLD
 from moderator.games.rebel_commander.seat.recap import remember
 from moderator.games.rebel_commander.seat.view import View
@@ -40,7 +40,7 @@ INFO = GameInfo(
 
 
 GAME: Game[State, View, RebelOrder, Amendment] = Game(
-    api=1,
+    api=2,
     package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
@@ -70,13 +70,9 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
     report=report.report,
-    draw=map.draw,
-    chart=map.chart,
+    pictures=pictures.pictures,
     places=places.places,
     choices=choices.choices,
-    course=course.course,
-    poster=poster.poster,
-    miniature=miniature.miniature,
     remember=remember.remember,
     concert=CONCERT,
     amend=amend.amend,

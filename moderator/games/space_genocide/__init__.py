@@ -25,7 +25,7 @@ from moderator.games.space_genocide.rules.steps import victory
 from moderator.games.space_genocide.seat import check, choices, default, explain, preview, report
 from moderator.games.space_genocide.seat.bots.adviser import Adviser
 from moderator.games.space_genocide.seat.bots.players import bots
-from moderator.games.space_genocide.seat.drawing import course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.space_genocide.seat.drawing import pictures, places
 from moderator.games.space_genocide.seat.preview import FORETOLD
 from moderator.games.space_genocide.seat.recap import remember
 from moderator.games.space_genocide.seat.view import View
@@ -46,7 +46,7 @@ TRIAL = trial(suppose.suppose, Rehearsal)
 """How an order set is tried out on what its seat sees."""
 
 GAME: Game[State, View, GenocideOrder, Amendment] = Game(
-    api=1,
+    api=2,
     package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
@@ -77,13 +77,9 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     outcome=attrgetter("outcome"),
     roles=attrgetter("races"),
     report=report.report,
-    draw=map.draw,
-    chart=map.chart,
+    pictures=pictures.pictures,
     places=places.places,
     choices=choices.choices,
-    course=course.course,
-    poster=poster.poster,
-    miniature=miniature.miniature,
     remember=remember.remember,
     amend=amend.amend,
     reshuffled=deck.reshuffled,

@@ -3,11 +3,12 @@
 import textwrap
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from moderator.core.game import Report
+from moderator.core.game import Pictures, Report
 from moderator.kit.options import format_value
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox, spectators, tags
@@ -145,15 +146,21 @@ def show_map(command_context: CommandContext, seat_context: SeatContext, command
     if command.poster:
         return _poster(command_context, seat_context, blank=command.poster.endswith("BLANK"))
     return command_context.answer(
-        AnswerCode.MAP, *seat_context.game.chart(seat_context.view).splitlines(), turn=seat_context.match.turn
+        AnswerCode.MAP, *_pictures(seat_context).chart(seat_context.view).splitlines(), turn=seat_context.match.turn
     )
 
 
 def _poster(command_context: CommandContext, seat_context: SeatContext, *, blank: bool) -> Answer:
     """Send a poster that is asked for, whatever the reader gets with reports."""
-    poster = seat_context.game.poster(seat_context.view, blank=blank)
+    poster = _pictures(seat_context).poster(seat_context.view, blank=blank)
     code = RefusalCode.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
     return replace(command_context.answer(code, turn=seat_context.match.turn), poster=poster)
+
+
+def _pictures(seat_context: SeatContext) -> Pictures[Any]:
+    """Return how the board is drawn for the player of a seat, in the language of the answer."""
+    ctx, match = seat_context.ctx, seat_context.match
+    return letterhead.pictures(ctx, seat_context.player, match)
 
 
 def desk(command_context: CommandContext, seat_context: SeatContext) -> Answer:

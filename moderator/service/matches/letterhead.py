@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
+from typing import Any
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -10,7 +11,7 @@ from sqlmodel import Session
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
-from moderator.core.game import AnyGame, Outcome, Prompt
+from moderator.core.game import AnyGame, Outcome, Pictures, Prompt
 from moderator.core.orders import Order, RevokingOrder, StandingOrder
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import imagining
@@ -50,6 +51,11 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         json=chosen.json,
         masked=match is not None and masks.are_worn(match),
     )
+
+
+def pictures(ctx: Context, player: Player | None, match: Match) -> Pictures[Any]:
+    """Return how a match is drawn in letters to a player, in the language of their head."""
+    return ctx.pictures(match.game, preferences.language(ctx, player, match))
 
 
 def wants_posters(chosen: preferences.Preferences, match: Match | None) -> bool:

@@ -50,12 +50,12 @@ def _headline(
     return next((section for section in sections if section.key == "headline"), Section("headline", ()))
 
 
-def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
-    """Return the recap of a match that is over.
+def recap(session: Session, ctx: Context, match: Match, language: str) -> MatchRecap | None:
+    """Return the recap of a match that is over, drawn with words in a language.
 
     None before, where no turn was played, and where this release plays the game by other rules.
     """
-    game = ctx.game(match.game)
+    game, pictures = ctx.game(match.game), ctx.pictures(match.game, language)
     if match.status is not MatchStatus.OVER or match.rules != game.info.rules:
         return None
     whole = records.in_force(records.all_with_bodies(session, game, match))
@@ -67,7 +67,7 @@ def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
     boards = {
         chapter.turn: BoardThen(turn=chapter.turn, drawing=drawing, caption=caption)
         for (row, chapter), caption in zip(told, captions, strict=True)
-        if row.kind in records.RESOLVED and (drawing := game.miniature(chapter.view)) is not None
+        if row.kind in records.RESOLVED and (drawing := pictures.miniature(chapter.view)) is not None
     }
     last = game.view(disclosure.last(game, match, match.state, whole[-1][1]).state, Observer.GM)
     return MatchRecap(
@@ -75,9 +75,9 @@ def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
         begun=whole[0][0].made,
         ended=whole[-1][0].made,
         turns=max(chapter.turn for row, chapter in told if row.kind in records.RESOLVED),
-        course=game.course(last),
+        course=pictures.course(last),
         boards=tuple(boards.values()),
-        last=next(iter(game.draw(last, told[-1][1].events)), None),
+        last=next(iter(pictures.draw(last, told[-1][1].events)), None),
         memories=memories,
     )
 

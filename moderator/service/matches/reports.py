@@ -143,6 +143,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     events = _events_known_to(records.events_of(body), to.who) if setup else ()
     prompt = order_requests.prompts(opened).get(assignment.seat)
     gm_seats = secrecy.played_by_gm(session, ctx, match)
+    pictures = ctx.pictures(match.game, to.head.language)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = match_queries.request(session, match.id, record.request + 1 if setup else record.request)
     return Welcome(
@@ -155,9 +156,9 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         timely=prompt.verbs if prompt else (),
         lasting=letterhead.doctrine_tags(game),
         report=game.report(view, events),
-        chart=game.chart(view),
-        drawings=tuple(game.draw(view)),
-        poster=game.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
+        chart=pictures.chart(view),
+        drawings=tuple(pictures.draw(view)),
+        poster=pictures.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
         confirm=not to.confirmed,
         blind=secrecy.is_blind(session, ctx, match),
         unsigned=match.settings.unsigned,
@@ -197,12 +198,14 @@ class Reports:
         self._prompts = order_requests.prompts(self._open)
         resolved = self._newest.kind is RecordKind.TURN
         self._asked = match_queries.request(session, match.id, self._newest.request + 1) if resolved else None
+        self._recaps: dict[str, MatchRecap | None] = {}
 
     def to(self, to: Recipient) -> TurnReport:
         """Return the facts of the report to a reader."""
         match, game, over, newest = self._match, self._game, self._over, self._newest
         view, known = self._view(to), self._events_told(to.who)
         before, kind, made = self._before
+        pictures = self._ctx.pictures(match.game, to.head.language)
         return TurnReport(
             head=_head_as_of(to.head, match, newest),
             resolved_turn=newest.turn,
@@ -219,18 +222,18 @@ class Reports:
             missed=self._missed(to),
             stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
             report=report(game, view, known, over=over),
-            chart=game.chart(view),
-            drawings=tuple(game.draw(view, known)),
+            chart=pictures.chart(view),
+            drawings=tuple(pictures.draw(view, known)),
             out=self._reports_when_out(to),
-            course=game.course(view),
-            poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
+            course=pictures.course(view),
+            poster=pictures.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
             json=self._json(to, view, known) if letterhead.sends_json(to.head) else None,
             next_turn=None if self._is_last else self._next_turn,
             outcome=self._outcome if over else None,
             blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
             after=self._report_before(to, before) if kind == RecordKind.TURN and to.sat(made) else None,
             why=self._reason,
-            recap=self._recap if over and to.confirmed else None,
+            recap=self._recap(to.head.language) if over and to.confirmed else None,
             unmasked=self._unmasked if over else (),
             standing=self._standing(to),
             rollbacks=tuple(evidence.rollbacks(self._whole or self._since)),
@@ -386,9 +389,10 @@ class Reports:
         seats = list(dict.fromkeys(line.seat for line in lines))
         return tuple(sorted(lines, key=lambda line: seats.index(line.seat)))
 
-    @cached_property
-    def _recap(self) -> MatchRecap | None:
-        return recaps.recap(self._session, self._ctx, self._match)
+    def _recap(self, language: str) -> MatchRecap | None:
+        if language not in self._recaps:
+            self._recaps[language] = recaps.recap(self._session, self._ctx, self._match, language)
+        return self._recaps[language]
 
 
 def _bots_order_sets(session: Session, match: Match) -> Sequence[OrderSet]:

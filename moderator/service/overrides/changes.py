@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Struct
 from sqlmodel import Session
 
-from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.service import masks
 from moderator.service.commands import address
-from moderator.service.matches import order_requests
+from moderator.service.context import Context
+from moderator.service.matches import letterhead, order_requests
 from moderator.service.schedule import zone_of
 from moderator.store import match_queries, people_queries
 from moderator.store.tables import Match, SeatAssignment
@@ -38,13 +38,14 @@ class Snapshot(Struct, frozen=True):
 
 def snapshot(
     session: Session,
-    game: AnyGame,
+    ctx: Context,
     match: Match,
     state: Any,  # noqa: ANN401 - the state is the game's own
     *,
     runs: bool,
 ) -> Snapshot:
     """Take down clock, seats, options, recorded orders and the chart of the position."""
+    game = ctx.game(match.game)
     lines = {
         "status": match.status.value,
         "turn": str(match.turn),
@@ -65,7 +66,7 @@ def snapshot(
     for seat, order_set in order_requests.order_sets(session, match).items():
         orders = order_requests.unpack_orders(game, order_set.orders)
         hidden[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"
-    chart = game.chart(game.view(state, Observer.GM))
+    chart = letterhead.pictures(ctx, None, match).chart(game.view(state, Observer.GM))
     return Snapshot(lines, hidden, tuple(chart.splitlines()))
 
 

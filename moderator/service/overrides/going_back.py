@@ -1,16 +1,15 @@
 """ROLLBACK being carried out: the position of before stands again, or the players are asked about it first."""
 
-from moderator.core.seats import Seat
 from moderator.service import gm_commands
 from moderator.service.commands import ending
 from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import matches, order_requests, records
+from moderator.service.matches import letterhead, matches, order_requests, records
 from moderator.service.overrides import gm_orders, rollback
 from moderator.service.overrides.progress import OverrideProgress
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Vote
+from moderator.store.tables import Player, SeatAssignment, Vote
 
 
 def roll_back(run: OverrideProgress, line: GmLine, back: gm_commands.Rollback) -> None:
@@ -60,7 +59,7 @@ def _bring_back_orders(run: OverrideProgress, target: rollback.RollbackTarget) -
     """File what was on file then as new order sets, and tell each seat what stands there, and how the board stands."""
     back = rollback.orders_to_restore(run.session, run.game, run.match, target, run.state)
     for assignment in order_requests.assignments(run.session, run.match).values():
-        run.news.note(assignment, "board-restored", {}, _chart(run, assignment.seat))
+        run.news.note(assignment, "board-restored", {}, _chart(run, assignment))
         found = back.get(assignment.seat)
         if found is not None and (found.orders or not found.fallen):
             order_set = order_requests.new_order_set(
@@ -77,5 +76,7 @@ def _bring_back_orders(run: OverrideProgress, target: rollback.RollbackTarget) -
     run.session.flush()
 
 
-def _chart(run: OverrideProgress, seat: Seat) -> list[str]:
-    return run.game.chart(run.game.view(run.state, seat)).splitlines()
+def _chart(run: OverrideProgress, assignment: SeatAssignment) -> list[str]:
+    player = run.session.get(Player, assignment.player) if assignment.player is not None else None
+    pictures = letterhead.pictures(run.ctx, player, run.match)
+    return pictures.chart(run.game.view(run.state, assignment.seat)).splitlines()

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from typing import Any
 
 import msgspec
 from msgspec import structs
 from sqlmodel import Session
 
-from moderator.core.game import AnyGame
+from moderator.core.game import AnyGame, Pictures
 from moderator.core.seats import Seat
 from moderator.kit.amend import OptionSet
 from moderator.kit.options import format_value
@@ -112,7 +113,9 @@ class News:
             self.notes = [(assignment, note) for assignment, note in self.notes if assignment.left is not None]
         elif (amended := self.amended) is not None:
             for assignment in order_requests.assignments(session, match).values():
-                self._tell_of_the_position(ctx.game(match.game), assignment, amended)
+                player = session.get(Player, assignment.player) if assignment.player is not None else None
+                pictures = letterhead.pictures(ctx, player, match)
+                self._tell_of_the_position(ctx.game(match.game), pictures, assignment, amended)
         return [*self._letters(session, ctx, match), *telling.letters(session, ctx, match, self.told)]
 
     def _tell_gm(self, session: Session, ctx: Context, match: Match, letters: Sequence[OutgoingLetter]) -> None:
@@ -133,7 +136,9 @@ class News:
         for note in self.applied_in_several:
             memos.tell(session, ctx, match, structs.replace(note, facts={**note.facts, "told": told}))
 
-    def _tell_of_the_position(self, game: AnyGame, assignment: SeatAssignment, amended: Amended) -> None:
+    def _tell_of_the_position(
+        self, game: AnyGame, pictures: Pictures[Any], assignment: SeatAssignment, amended: Amended
+    ) -> None:
         """Keep for a seat what it may know of what was changed: options for all, and the board where it differs."""
         seat = assignment.seat
         options = tuple(_options(game, amended, seat))
@@ -142,7 +147,7 @@ class News:
         for option in options:
             self.note(assignment, "option-changed", {**option, **why})
         was, now = game.view(amended.was, seat), game.view(amended.now, seat)
-        before, chart = game.chart(was), game.chart(now)
+        before, chart = pictures.chart(was), pictures.chart(now)
         events = amended.in_words(seat)
         if events or before != chart or (was != now and not options):
             facts: dict[str, Fact] = {"sight": 1} if options and not events else {}

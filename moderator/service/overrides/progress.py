@@ -57,7 +57,7 @@ class OverrideProgress:
         """Return how the match stands at this point of the work."""
         return changes.snapshot(
             self.session,
-            self.game,
+            self.ctx,
             self.match,
             self.state,
             runs=deadlines.overdue(self.ctx, self.match, self.now),

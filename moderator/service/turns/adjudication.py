@@ -210,6 +210,7 @@ def _trial_report(
 ) -> TurnReport:
     """Return the report of a step that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
+    pictures = ctx.pictures(match.game, to.head.language)
     view = game.view(state, to.who)
     known = [event for event in records.events_of(body) if event.known_to(to.who)]
     return TurnReport(
@@ -218,8 +219,8 @@ def _trial_report(
         made=ctx.now(),
         silent=body.steps[0].silent if body.steps else (),
         report=reports.report(game, view, known, over=game.outcome(state) is not None),
-        chart=game.chart(view),
-        drawings=tuple(game.draw(view, known)),
-        course=game.course(view),
+        chart=pictures.chart(view),
+        drawings=tuple(pictures.draw(view, known)),
+        course=pictures.course(view),
         outcome=game.outcome(state),
     )

@@ -62,7 +62,7 @@ def places_lie_apart(table: TableSubject) -> None:
                 looked.add(places)
                 names = [place.name for place in places]
                 table.require(len(names) == len(set(names)), f"two places have one name: {names}", who)
-                drawing = game.draw(view)[0]
+                drawing = table.pictures().draw(view)[0]
                 outside = [place.name for place in places if not _is_within(drawing, place)]
                 table.require(not outside, f"off the drawing are {outside}", who)
                 pairs = sorted(f"{one} in {other}" for one, other in _overlaps(places))

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
@@ -73,7 +74,8 @@ def words_keep_clear(table: TableSubject) -> None:
         for who in table.watchers:
             view = game.view(moment.step.state, who)
             told = [event for event in moment.step.events if event.known_to(who)]
-            for drawing in (*game.draw(view, told), *further(game, view)):
+            drawn = ((*each.draw(view, told), *further(each, view)) for each in table.pictures_by_language())
+            for drawing in chain.from_iterable(drawn):
                 if drawing not in looked:
                     looked.add(drawing)
                     pairs = [f"{one.words!r} on {other.words!r}" for one, other in covered(drawing)]

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from moderator.core.game import AnyGame, Drawing, Part
+from moderator.core.game import Drawing, Part, Pictures
 from moderator.core.svg import Box
 from moderator.rendering.typesetting.drawing_operators import drawing_operators
 from moderator.rendering.typesetting.parts import place
@@ -23,13 +23,13 @@ _AROUND, _FAINT = 12, 24
 """How far around a part ink is looked for, in user units, and how dark it must be to be missed."""
 
 
-def further(game: AnyGame, view: Any) -> list[Drawing]:  # noqa: ANN401 - the game's own
+def further(pictures: Pictures[Any], view: Any) -> list[Drawing]:  # noqa: ANN401 - the game's own
     """Return what is drawn of a view beside its maps: for match recaps, posters and their markers."""
-    posters = [poster for blank in (False, True) if (poster := game.poster(view, blank=blank))]
+    posters = [poster for blank in (False, True) if (poster := pictures.poster(view, blank=blank))]
     walls = [
         each for poster in posters for each in (poster.board, poster.legend, *(it.drawing for it in poster.markers))
     ]
-    return [drawing for drawing in (game.course(view), game.miniature(view), *walls) if drawing]
+    return [drawing for drawing in (pictures.course(view), pictures.miniature(view), *walls) if drawing]
 
 
 def every_view_can_be_drawn(table: TableSubject) -> None:
@@ -38,13 +38,14 @@ def every_view_can_be_drawn(table: TableSubject) -> None:
     for moment in table.moments(_SOME):
         for who in table.watchers:
             view = game.view(moment.step.state, who)
-            drawings = game.draw(view)
-            table.require(drawings, "there is no map", who)
-            for drawing in (*drawings, *further(game, view)):
-                table.require(pdf_page(drawing).pieces, f"nothing is drawn: {drawing.alt}", who)
-                table.require(drawing.width > 0 < drawing.height, f"a drawing has no size: {drawing.alt}", who)
-            columns = max(map(len, game.chart(view).splitlines()))
-            table.require(columns <= CHART_COLUMNS, f"the chart has {columns} columns, of {CHART_COLUMNS}", who)
+            for pictures in table.pictures_by_language():
+                drawings = pictures.draw(view)
+                table.require(drawings, "there is no map", who)
+                for drawing in (*drawings, *further(pictures, view)):
+                    table.require(pdf_page(drawing).pieces, f"nothing is drawn: {drawing.alt}", who)
+                    table.require(drawing.width > 0 < drawing.height, f"a drawing has no size: {drawing.alt}", who)
+                columns = max(map(len, pictures.chart(view).splitlines()))
+                table.require(columns <= CHART_COLUMNS, f"the chart has {columns} columns, of {CHART_COLUMNS}", who)
 
 
 def parts_stay_in_their_boxes(table: TableSubject) -> None:
@@ -52,7 +53,8 @@ def parts_stay_in_their_boxes(table: TableSubject) -> None:
     game, press, looked = table.game, Typesetter(), set[tuple[Part, float]]()
     for moment in table.moments(_INKED):
         who = table.watchers[-1]
-        for drawing in game.draw(game.view(moment.step.state, who)):
+        view = game.view(moment.step.state, who)
+        for drawing in (each for pictures in table.pictures_by_language() for each in pictures.draw(view)):
             for part in drawing.parts:
                 if (part, drawing.width) not in looked:
                     looked.add((part, drawing.width))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from moderator.core.codec import encode
 from moderator.core.dice import Dice
-from moderator.core.game import AnyGame, Event
+from moderator.core.game import AnyGame, Event, Pictures
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import bot_orders
 from moderator.testing.laws.pictures import further
@@ -85,7 +85,7 @@ def same_witness_is_told_the_same(table: TableSubject) -> None:
         compared += differ
         if differ and (id(step), who) not in drawn:
             drawn.add((id(step), who))
-            shown, wanted = (_pictured(game, after, who) for after in (twin.state, step.state))
+            shown, wanted = (_pictured(game, table.pictures(), after, who) for after in (twin.state, step.state))
             table.same(shown, wanted, "the chart or a drawing shows what it did not witness", who)
     _require_tried(table, compared)
 
@@ -138,7 +138,7 @@ def _told(game: AnyGame, state: Any, events: Sequence[Event], who: Who) -> tuple
     return encode(view), encode(game.report(view, [event for event in events if event.known_to(who)]))
 
 
-def _pictured(game: AnyGame, state: Any, who: Who) -> tuple[str, ...]:  # noqa: ANN401 - as above
+def _pictured(game: AnyGame, pictures: Pictures[Any], state: Any, who: Who) -> tuple[str, ...]:  # noqa: ANN401 - as above
     """Return what somebody is shown of a position in pictures: chart and drawings."""
     view = game.view(state, who)
-    return game.chart(view), *(drawing.svg for drawing in (*game.draw(view), *further(game, view)))
+    return pictures.chart(view), *(drawing.svg for drawing in (*pictures.draw(view), *further(pictures, view)))

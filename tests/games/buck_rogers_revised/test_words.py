@@ -15,6 +15,9 @@ from moderator.games.solar_system.seat.default import proposed
 from moderator.games.solar_system.tables import extra, figures
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
+
+PICTURES = pictures(GAME)
 
 SEATS = ("Red", "Blue", "Green", "Yellow")
 TABLES: tuple[dict[str, Any], ...] = (
@@ -133,7 +136,7 @@ def test_a_battle_of_the_reader_is_drawn_on_its_board() -> None:
     """One drawing a battle, and all of them for who plays no seat."""
     for step in match().steps:
         for who in ("Red", Observer.PUBLIC):
-            drawn = [one.key for one in GAME.draw(GAME.view(step.state, who), step.events)]
+            drawn = [one.key for one in PICTURES.draw(GAME.view(step.state, who), step.events)]
             fought = {
                 event.zone  # type: ignore[attr-defined]
                 for event in step.events

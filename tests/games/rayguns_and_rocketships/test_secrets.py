@@ -33,6 +33,9 @@ from moderator.testing.altered import altered
 from tests.games.rayguns_and_rocketships.cases import orders_of
 from tests.games.rayguns_and_rocketships.fuzz import begun
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
+
+PICTURES = pictures(GAME)
 
 OrderSets = dict[Seat, tuple[RayOrder, ...]]
 _SLOW = ("ace", "cadet")
@@ -62,10 +65,10 @@ def watchers(state: State) -> tuple[Who, ...]:
 def shown(state: State, who: Who, order_set: Sequence[RayOrder], *, closely: bool) -> dict[str, Any]:
     """Return what somebody can get of a position, with what its own order set is answered."""
     view = GAME.view(state, who)
-    found = {"view": encode(view), "report": encode(GAME.report(view, ())), "chart": GAME.chart(view)}
+    found = {"view": encode(view), "report": encode(GAME.report(view, ())), "chart": PICTURES.chart(view)}
     if closely:
-        poster = GAME.poster(view, blank=False)
-        found["drawings"] = encode([GAME.draw(view), GAME.course(view), GAME.miniature(view), poster])
+        poster = PICTURES.poster(view, blank=False)
+        found["drawings"] = encode([PICTURES.draw(view), PICTURES.course(view), PICTURES.miniature(view), poster])
     prompt = GAME.pending(state).get(str(who))
     if prompt is None:
         return found
@@ -162,7 +165,7 @@ def news(state: State, who: Who, orders: OrderSets, name: str, *, closely: bool)
         "throws": [throw for throw in dice.log if throw.stream == "open"],
         "view": encode(view),
         "report": encode(GAME.report(view, known)),
-        "drawings": encode(GAME.draw(view)) if closely else b"",
+        "drawings": encode(PICTURES.draw(view)) if closely else b"",
     }
 
 

@@ -8,6 +8,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
+from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.events import BattleFought, UnitLost, UnitMoved, UnitSighted
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import MoveTroops
@@ -16,9 +17,11 @@ from moderator.games.rebel_commander.rules.fog import view_for
 from moderator.games.rebel_commander.rules.play import resolve
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.drawing.arrows import HALF, arrows
-from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
+
+draw = pictures(GAME).draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEATS: tuple[Seat, ...] = ("Red", "Green", EMPIRE)

@@ -3,11 +3,15 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack
-from moderator.games.rebel_commander.seat.drawing.chart import WIDTH, chart, token
+from moderator.games.rebel_commander.seat.drawing.chart import WIDTH, token
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of
+from tests.support.drawn import pictures
+
+chart = pictures(GAME).chart
 
 SEATS = (*REBELS, EMPIRE)
 

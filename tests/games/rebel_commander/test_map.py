@@ -11,16 +11,19 @@ from msgspec.structs import replace
 
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, num
+from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
 from moderator.games.rebel_commander.seat.drawing.ground import LOOKS, holder
-from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, unit
 from moderator.games.rebel_commander.seat.drawing.units import ROW, column, line, units
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.rebel_commander.tables import board_of
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
+
+draw = pictures(GAME).draw
 
 SEATS = (*REBELS, EMPIRE)
 SVG = "{http://www.w3.org/2000/svg}"

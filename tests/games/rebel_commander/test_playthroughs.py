@@ -20,6 +20,7 @@ from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.rules.state import State
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
@@ -80,7 +81,7 @@ def news(voice: Voice, state: State, events: Sequence[Event]) -> Iterator[str]:
             yield from ("", voice.heading(section.key))
             yield from (f"  {voice.say(fact)}" for fact in section.facts)
     yield ""
-    yield from (line.rstrip() for line in GAME.chart(view).splitlines())
+    yield from (line.rstrip() for line in pictures(GAME).chart(view).splitlines())
 
 
 @every_case("name", NAMES)

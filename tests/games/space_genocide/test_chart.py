@@ -3,12 +3,16 @@
 from msgspec.structs import replace
 
 from moderator.core.seats import Observer
+from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
-from moderator.games.space_genocide.seat.drawing.chart import WIDTH, chart
+from moderator.games.space_genocide.seat.drawing.chart import WIDTH
 from moderator.games.space_genocide.tables import TERRAINS, Size
 from tests.games.space_genocide.paper import fleet, names, planet, view
 from tests.support.cases import every_case
+from tests.support.drawn import pictures
+
+chart = pictures(GAME).chart
 
 
 def lines_of(words: str, heading: str) -> list[str]:

@@ -6,20 +6,24 @@ from itertools import pairwise
 from typing import Any
 
 from moderator.core.seats import Observer
+from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
-from moderator.games.space_genocide.seat.drawing.course import course
 from moderator.games.space_genocide.seat.drawing.frame import Frame
-from moderator.games.space_genocide.seat.drawing.map import draw, fresh_blasts, said_of
+from moderator.games.space_genocide.seat.drawing.map import fresh_blasts, said_of
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS
-from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
-from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS, WORLDS, planet
+from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORLDS, planet
 from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.games.space_genocide.tables import TERRAINS, layout
 from tests.games.space_genocide.paper import fleet, names, view
 from tests.games.space_genocide.paper import planet as seen_planet
 from tests.support.cases import every_case
+from tests.support.drawn import english, pictures
+
+WORDS = english(GAME)
+draw = pictures(GAME).draw
+course = pictures(GAME).course
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOLD = 10.0
@@ -90,21 +94,21 @@ def test_a_planet_shows_its_type_or_that_nobody_told() -> None:
     words = texts(view(*there, seen_planet("Blue", "N19")))
     assert all(words.count(letter) >= 2 for letter in WORLDS.values())
     assert words.count("?") >= 2
-    assert WORDS["unknown"] in words
-    assert WORDS["unknown"] not in texts(view(*there))
+    assert WORDS("unknown") in words
+    assert WORDS("unknown") not in texts(view(*there))
 
 
 def test_a_marker_says_whose_which_and_how_many() -> None:
     """An own fleet shows its ships; fleets of a seat in one hex share a marker."""
     there = (fleet("Red", 2, "C4", "scout", "drone"), fleet("Red", 5, "C4", "carrier"))
-    said = said_of(view(*there), "Red", there)
+    said = said_of(WORDS, view(*there), "Red", there)
     assert (said.numbers, said.ships, said.age, said.own) == ("2,5", "3", "", True)
     assert {"R2,5", "3"} <= set(texts(view(*there)))
 
 
 def test_what_was_seen_long_ago_is_paler_and_dated() -> None:
     """Ships seen last turn stand as of now; older news bears its turn and fades with it."""
-    shown = [said_of(view(), "Blue", (fleet("Blue", 1, "C4", "scout", seen=seen),)) for seen in (5, 4, 3, 2)]
+    shown = [said_of(WORDS, view(), "Blue", (fleet("Blue", 1, "C4", "scout", seen=seen),)) for seen in (5, 4, 3, 2)]
     assert [said.age for said in shown] == ["", "t4", "t3", "t2"]
     assert all(one.faded < other.faded for one, other in pairwise(shown))
     drawn = draw(view(fleet("Blue", 1, "C4", "scout", seen=2)))[0].svg
@@ -114,15 +118,15 @@ def test_what_was_seen_long_ago_is_paler_and_dated() -> None:
 def test_ships_that_nobody_saw_are_a_question() -> None:
     """A marker whose ships are unknown says so, and one of two that is known says that there are more."""
     unknown, known = fleet("Blue", 1, "C4"), fleet("Blue", 2, "C4", "scout", seen=5)
-    assert said_of(view(), "Blue", (unknown,)).ships == "?"
-    assert said_of(view(), "Blue", (unknown, known)).ships == "1+"
+    assert said_of(WORDS, view(), "Blue", (unknown,)).ships == "?"
+    assert said_of(WORDS, view(), "Blue", (unknown, known)).ships == "1+"
 
 
 def test_an_own_course_is_drawn_and_explained() -> None:
     """The goal of a fleet that is under way is marked, and the key says what the mark means."""
     still, going = fleet("Red", 1, "C4", "scout"), fleet("Red", 1, "C4", "scout", course=("H9",))
-    assert WORDS["course"] in texts(view(going))
-    assert WORDS["course"] not in texts(view(still))
+    assert WORDS("course") in texts(view(going))
+    assert WORDS("course") not in texts(view(still))
 
 
 def test_only_last_turns_battles_are_marked() -> None:
@@ -135,16 +139,16 @@ def test_only_last_turns_battles_are_marked() -> None:
 def test_the_key_explains_the_terrain_that_there_is_and_no_other() -> None:
     """A match without nebulae does not speak of them."""
     words = texts(view(terrain=(("C4", "nebula"),)))
-    assert KINDS["nebula"] in words
-    assert KINDS["black-hole"] not in words
+    assert WORDS("nebula") in words
+    assert WORDS("black-hole") not in words
 
 
 def test_the_key_explains_what_is_used_up() -> None:
     """Its sign is pale; where nothing is used up, the key does not speak of it."""
     ruins = (("C4", "alien-ruins"),)
-    assert WORDS["spent"] in texts(view(terrain=ruins, spent=("C4",)))
-    assert WORDS["spent"] in texts(view(terrain=ruins, spent=("C4 Red",)))
-    assert WORDS["spent"] not in texts(view(terrain=ruins, spent=("C4 Blue",)))
+    assert WORDS("spent") in texts(view(terrain=ruins, spent=("C4",)))
+    assert WORDS("spent") in texts(view(terrain=ruins, spent=("C4 Red",)))
+    assert WORDS("spent") not in texts(view(terrain=ruins, spent=("C4 Blue",)))
 
 
 def test_a_large_board_comes_with_the_readers_section_in_large() -> None:

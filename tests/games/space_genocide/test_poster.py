@@ -2,18 +2,22 @@
 
 import math
 import re
+from functools import partial
 
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, World
+from moderator.games.space_genocide.seat.drawing import poster as drawing
 from moderator.games.space_genocide.seat.drawing.counters import COUNTER, MAT
-from moderator.games.space_genocide.seat.drawing.poster import poster
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNS
 from moderator.games.space_genocide.tables import COPIES, KINDS
 from moderator.rendering.poster import layout
 from moderator.rendering.print import legible
 from tests.games.space_genocide.paper import fleet, planet, view
 from tests.support.cases import every_case
+from tests.support.drawn import english, pictures
+
+poster = partial(drawing.poster, english(GAME))
 
 
 @every_case("paper_size", ["a4", "a3", "us-letter"])
@@ -81,5 +85,5 @@ def test_the_bare_board_tells_nothing_of_the_match() -> None:
 
 def test_small_pictures_follow_the_match() -> None:
     """The miniature changes with fleets, and the chart of the course begins with the first turn."""
-    assert GAME.miniature(view()) != GAME.miniature(view(fleet("Red", 1, "C4")))
-    assert GAME.course(view()) is None
+    assert pictures(GAME).miniature(view()) != pictures(GAME).miniature(view(fleet("Red", 1, "C4")))
+    assert pictures(GAME).course(view()) is None

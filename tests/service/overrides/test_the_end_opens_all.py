@@ -7,6 +7,7 @@ import pytest
 
 from moderator.core.codec import encode
 from moderator.core.seats import Observer
+from moderator.core.template_folders import ENGLISH
 from moderator.games.registry import GAMES
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan
@@ -107,6 +108,6 @@ def test_a_recap_is_the_same_for_all_and_shows_the_last_board(stage: Callable[[s
     with here.go_on() as world:
         _do(world, "END enough")
         with world.store.read() as session:
-            kept = recaps.recap(session, world.ctx, world.the_match())
+            kept = recaps.recap(session, world.ctx, world.the_match(), ENGLISH)
         assert kept is not None
         assert all(_final(world, seat).recap == kept for seat in here.scene.seats)

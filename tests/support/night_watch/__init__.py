@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
 from moderator.core.seats import Seat
 from moderator.games.registry import GROUP
 from moderator.language.grammar.language import Language
@@ -56,7 +56,7 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
 
 
 GAME: Game[State, View, AnyOrder, Hearten | Rouse] = Game(
-    api=1,
+    api=2,
     package=__name__,
     info=INFO,
     templates=Path(__file__).parents[1] / "templates" / "games" / "night-watch",
@@ -82,8 +82,7 @@ GAME: Game[State, View, AnyOrder, Hearten | Rouse] = Game(
     resolve=play.resolve,
     outcome=play.outcome,
     report=report.report,
-    draw=map.draw,
-    chart=map.chart,
+    pictures=lambda _words: Pictures(draw=map.draw, chart=map.chart),
     amend=amend.amend,
     suppose=suppose.suppose,
 )

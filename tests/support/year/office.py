@@ -50,6 +50,11 @@ def _none(*_: object) -> None:
     return None
 
 
+def _without_maps(game: AnyGame) -> AnyGame:
+    """Return a game that draws nothing but charts."""
+    return replace(game, pictures=lambda words: replace(game.pictures(words), draw=_nothing, course=_none))
+
+
 class _Kept(Struct, frozen=True):
     """What a record of a turn holds of how people kept time."""
 
@@ -115,7 +120,7 @@ class Office:
         self._overrides = 0
         self._loop = asyncio.Runner()
         self._loop.get_loop().set_default_executor(Here())
-        self.games: Mapping[str, AnyGame] = {key: replace(GAMES[key], draw=_nothing, course=_none) for key in GAMES}
+        self.games: Mapping[str, AnyGame] = {key: _without_maps(GAMES[key]) for key in GAMES}
         self.instance = self._open()
 
     def _open(self) -> Instance:

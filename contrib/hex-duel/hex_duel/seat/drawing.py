@@ -1,16 +1,22 @@
 """The sea as a drawing, and in letters."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from hex_duel.board import ROCKS, SEA
 from hex_duel.seat.view import View
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part, Place
+from moderator.core.game import Drawing, Event, Part, Pictures, Place, Words
 from moderator.kit.boards.hex import picture
 from moderator.kit.drawing.hexes import HexFrame
 
 FRAME = HexFrame(SEA, wide=42, step=36, edge=6)
 FREE, ROCK, INK = "#ffffff", "#777777", "#000000"
+
+
+def pictures(words: Words) -> Pictures[View]:
+    """Return how the sea is drawn with some words."""
+    return Pictures(draw=partial(draw, words), chart=chart)
 
 
 def chart(view: View) -> str:
@@ -19,10 +25,10 @@ def chart(view: View) -> str:
     return "\n".join(picture(SEA, rocks | {place: seat[0] for seat, place in view.place.items()}))
 
 
-def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
+def draw(words: Words, view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the sea."""
     parts = tuple(_hex(view, at) for at in range(SEA.size))
-    return (Drawing("sea", parts, round(FRAME.width), round(FRAME.height), "The sea"),)
+    return (Drawing("sea", parts, round(FRAME.width), round(FRAME.height), words("sea")),)
 
 
 def places(_view: View) -> Sequence[Place]:

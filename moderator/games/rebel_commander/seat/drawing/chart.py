@@ -1,7 +1,8 @@
 """The board of a view in plain text, at most 60 columns wide."""
 
+from moderator.core.game import Words
 from moderator.games.rebel_commander.pieces import Stack, Unit
-from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, WORDS
+from moderator.games.rebel_commander.seat.drawing.marks import LETTERS
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 
@@ -20,7 +21,7 @@ def token(stack: Stack) -> str:
     return LETTERS[stack.seat] + (str(stack.troops) if stack.troops else "") + tail
 
 
-def chart(view: View) -> str:
+def chart(words: Words, view: View) -> str:
     """Return the board, a line per faction in a location, the key below it with the factions of the match only."""
     board = board_of(view.options)
     notes: list[str] = []
@@ -31,10 +32,10 @@ def chart(view: View) -> str:
         names = board.names[row * board.columns : (row + 1) * board.columns]
         cells = [_cell(view, name, notes) for name in names]
         for at in range(max(map(len, cells))):
-            words = "|".join(f"{cell[at] if at < len(cell) else '':<{CELL}}" for cell in cells)
-            lines.append(f"{names[0][0] if at == 0 else ' '} |{words}|")
+            row_cells = "|".join(f"{cell[at] if at < len(cell) else '':<{CELL}}" for cell in cells)
+            lines.append(f"{names[0][0] if at == 0 else ' '} |{row_cells}|")
         lines.append(rule)
-    return "\n".join([*lines, *notes, *_key(view)])
+    return "\n".join([*lines, *notes, *_key(words, view)])
 
 
 def _cell(view: View, name: str, notes: list[str]) -> list[str]:
@@ -52,20 +53,15 @@ def _cell(view: View, name: str, notes: list[str]) -> list[str]:
     return lines or [f"{'.':^{CELL}}"]
 
 
-def _key(view: View) -> list[str]:
+def _key(words: Words, view: View) -> list[str]:
     """Return the letters of the factions and what stands behind them."""
     lines = [""]
     for entry in [f"{LETTERS[seat]} {seat}" for seat in view.seats]:
         if len(lines[-1]) + len(entry) + 2 > WIDTH:
             lines.append("")
         lines[-1] += ("  " if lines[-1] else "") + entry
-    first = LETTERS[view.seats[0]]
-    if len(edition_of(view.options).units) > 1:
-        lines.append(
-            f"{first}4s2x: 4 {WORDS[Unit.TROOPS]}, 2 {WORDS[Unit.SPEEDERS]} (s), 1 {WORDS[Unit.TRANSPORT]} (x)"
-        )
-    else:
-        lines.append(f"{first}4: 4 {WORDS[Unit.TROOPS]}")
+    units = "in-short" if len(edition_of(view.options).units) > 1 else "troops-in-short"
+    lines.append(words(units, letters=LETTERS[view.seats[0]]))
     if view.sight is not None:
-        lines.append(f"?: {WORDS['unseen']}")
+        lines.append(f"?: {words('unseen')}")
     return lines

@@ -5,15 +5,17 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, Words
 from moderator.core.svg import Point
 from moderator.games.rebel_commander.pieces import Side
-from moderator.games.rebel_commander.seat.drawing.marks import INK, WORDS
+from moderator.games.rebel_commander.seat.drawing.marks import INK
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.kit.drawing.course import HEIGHT, LOW, TOP, End, Line, Panel, chart, ring
 
 _FEW_TURNS = 12
 """With more turns than that not every point has a mark."""
+_LETTER = 9.0
+"""How wide a letter of a side's name is, on average."""
 _CACHE_SIZE = 64
 """Charts that a process keeps: seats of a match are mostly told the same scores."""
 
@@ -38,28 +40,29 @@ _LOCATIONS: dict[Side, Figure] = {"rebels": lambda s: s.rebel_locations, "empire
 _UNITS: dict[Side, Figure] = {"rebels": lambda s: s.rebel_units, "empire": lambda s: s.empire_units}
 
 
-def course(view: View) -> Drawing | None:
+def course(words: Words, view: View) -> Drawing | None:
     """Return both sides' locations and units turn by turn, as far as the viewer may know; None before the first."""
     scores = tuple((note.turn, note.score) for note in view.history)
-    return _draw_scores(view.options.edition, scores) if scores else None
+    return _draw_scores(words, view.options.edition, scores) if scores else None
 
 
 @lru_cache(_CACHE_SIZE)
-def _draw_scores(edition: str, turn_scores: tuple[tuple[int, Score], ...]) -> Drawing:
+def _draw_scores(words: Words, edition: str, turn_scores: tuple[tuple[int, Score], ...]) -> Drawing:
     """Draw the scores of some turns."""
     turns, scores = zip(*turn_scores, strict=True)
     goal = scores[-1].needed
-    panels = (_panel(scores, WORDS["locations"], _LOCATIONS, goal), _panel(scores, WORDS["units"], _UNITS, 0))
+    panels = (_panel(words, scores, "locations", _LOCATIONS, goal), _panel(words, scores, "units", _UNITS, 0))
     return chart(turns, panels, f"{edition} {turns[-1]}")
 
 
-def _panel(scores: Sequence[Score], title: str, figures: Mapping[Side, Figure], goal: int) -> Panel:
+def _panel(words: Words, scores: Sequence[Score], title: str, figures: Mapping[Side, Figure], goal: int) -> Panel:
     every = 1 if len(scores) <= _FEW_TURNS else 5
     drawn = [
-        Line(WORDS[f"{side} side"], [figure(score) for score in scores], *_LOOKS[side], every)
+        Line(words(f"{side}-side"), [figure(score) for score in scores], *_LOOKS[side], every)
         for side, figure in figures.items()
     ]
-    return Panel(title, drawn, _labels, 34.0, 70.0, lambda most: _levels(most, goal), goal)
+    room = max(70.0, 9 + _LETTER * max(len(line.name) for line in drawn))
+    return Panel(words(title), drawn, _labels, 34.0, room, lambda most: _levels(most, goal), goal)
 
 
 def _levels(most: int, goal: int) -> list[int]:

@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Event, Part
+from moderator.core.game import Event, Part, Words
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.arrows import key_arrow, moves
 from moderator.games.rebel_commander.seat.drawing.frame import EDGE, Frame
 from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, ground
-from moderator.games.rebel_commander.seat.drawing.marks import BAR, INK, MARKS, WORDS, badge, burst, swords, unit
+from moderator.games.rebel_commander.seat.drawing.marks import BAR, INK, MARKS, badge, burst, swords, unit
 from moderator.games.rebel_commander.seat.drawing.units import Drawn, is_crowded, line
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import edition_of
@@ -19,6 +19,8 @@ from moderator.kit.drawing.words import halo_text, place_entries, wrap_entries
 
 _LINE = 30.0
 _BAR = 14.0
+_GOAL, _LETTER = 5.0, 7.5
+"""How far beside its line the number that wins stands, and how wide a letter beside a bar is on average."""
 _DETAIL, _DETAIL_LINE = 28.0, 38.0
 """How high the units of a location are that are shown in detail, larger than on the board, and their lines."""
 
@@ -58,17 +60,17 @@ class Detail(NamedTuple):
         return self.units.width + _DETAIL * (0.6 + (_NAME if self.name else 0))
 
 
-def key(view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Part], float]:
+def key(words: Words, view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Part], float]:
     """Return what stands below the board, and where the drawing ends."""
     y = frame.height + 2 * EDGE + 4
     parts: list[Part] = []
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
-        parts.append(_bars(view.score, frame, y))
+        parts.append(_bars(words, view.score, frame, y))
         y += 50
     details = wrap_entries(_details(view, frame), frame.width, together=True)
     parts += [_detail(detail, *at) for detail, at in place_entries(details, (EDGE, y), _DETAIL_LINE)]
     y += _DETAIL_LINE * len(details)
-    entries = wrap_entries(_entries(view, told), frame.width, together=True)
+    entries = wrap_entries(_entries(words, view, told), frame.width, together=True)
     parts += [_entry(entry, *at) for entry, at in place_entries(entries, (EDGE, y), _LINE)]
     return parts, y + _LINE * len(entries) + 4
 
@@ -93,7 +95,7 @@ def _detail(detail: Detail, x: float, y: float) -> Part:
     return Part(box, name + svg.move_group((at, y), detail.units.svg))
 
 
-def _entries(view: View, told: Sequence[Event]) -> list[list[Entry]]:
+def _entries(words: Words, view: View, told: Sequence[Event]) -> list[list[Entry]]:
     """Return the entries by group: units, seats, and what the grounds mean."""
     grounds = ["rebels", "empire", "both"]
     for subject, is_shown in (
@@ -104,9 +106,9 @@ def _entries(view: View, told: Sequence[Event]) -> list[list[Entry]]:
     ):
         grounds += [subject] * is_shown
     return [
-        [Entry(kind, WORDS[kind]) for kind in edition_of(view.options).units],
+        [Entry(kind, words(kind)) for kind in edition_of(view.options).units],
         [Entry(seat, seat) for seat in view.seats],
-        [Entry(subject, WORDS[subject]) for subject in grounds],
+        [Entry(subject, words(subject)) for subject in grounds],
     ]
 
 
@@ -126,15 +128,15 @@ def _entry(entry: Entry, x: float, y: float) -> Part:
         sample = key_arrow(x + 13, y + 13, 104)
     else:
         sample = unit(Unit(entry.subject), "Empire", x + 2, y + 3, 20)
-    words = svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
-    return Part(Box(x - 1, y - 1, entry.width, _LINE), sample + words)
+    written = svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
+    return Part(Box(x - 1, y - 1, entry.width, _LINE), sample + written)
 
 
 @lru_cache(_CACHE_SIZE)
-def _bars(score: Score, frame: Frame, y: float) -> Part:
+def _bars(words: Words, score: Score, frame: Frame, y: float) -> Part:
     """Draw how many locations each side holds, against the number that wins, and write how many units it has."""
     step = frame.width / frame.board.size
-    parts = []
+    parts, longest = [], 0
     sides = (
         ("rebels", score.rebel_locations or 0, score.rebel_units),
         ("empire", score.empire_locations or 0, score.empire_units),
@@ -147,11 +149,14 @@ def _bars(score: Score, frame: Frame, y: float) -> Part:
             parts.append(svg.strokes([middle], stroke=look.frame, stroke_width=_BAR))
         if count and look.dashes:
             parts.append(svg.strokes([middle], stroke=look.dashes, stroke_width=_BAR, stroke_dasharray=look.pattern))
-        words = f"{WORDS[f'{side} side']} {count} · {units} {WORDS['units']}"
-        parts.append(_bold(words, EDGE + frame.width - 6, top + _BAR - 2, anchor="end"))
+        written = words(f"{side}-score", held=count, units=units)
+        longest = max(longest, len(written))
+        parts.append(_bold(written, EDGE + frame.width - 6, top + _BAR - 2, anchor="end"))
     goal = EDGE + score.needed * step
     parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
-    parts.append(_bold(f"{score.needed}", goal + 5, y + _BAR - 2))
+    has_room = 2 * _GOAL + _LETTER * (longest + len(f"{score.needed}")) < EDGE + frame.width - goal
+    x, anchor = (goal + _GOAL, "start") if has_room else (goal - _GOAL, "end")
+    parts.append(_bold(f"{score.needed}", x, y + _BAR - 2, anchor=anchor))
     return Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), "".join(parts))
 
 

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part
+from moderator.core.game import Drawing, Event, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.seat.drawing.arrows import arrows, attacker_letters, attackers_by_place
-from moderator.games.rebel_commander.seat.drawing.chart import chart
 from moderator.games.rebel_commander.seat.drawing.frame import EDGE, Frame, frame_of
 from moderator.games.rebel_commander.seat.drawing.ground import LINE, ground, holder_at, land
 from moderator.games.rebel_commander.seat.drawing.key import key
@@ -18,8 +17,6 @@ from moderator.games.rebel_commander.seat.drawing.units import units
 from moderator.games.rebel_commander.seat.view import View
 from moderator.kit.drawing.words import axis_labels
 
-__all__ = ["chart", "draw"]
-
 _GRID = 4
 """Units of which locations and the room around them take whole numbers."""
 
@@ -27,10 +24,10 @@ _CACHE_SIZE = 1 << 12
 """Locations that a process keeps: seats of a match see mostly the same."""
 
 
-def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
+def draw(words: Words, view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the whole board with its key, on one order set; ``told`` are the events whose moves are drawn."""
     frame = frame_of(view.options)
-    parts, height = key(view, frame, told)
+    parts, height = key(words, view, frame, told)
     return (_drawing(view, frame, height, parts, told),)
 
 
@@ -40,10 +37,10 @@ def board_alone(view: View) -> Drawing:
     return _drawing(view, frame, frame.height + 2 * EDGE, [])
 
 
-def legend(view: View) -> Drawing:
+def legend(words: Words, view: View) -> Drawing:
     """Return the score and the key alone, as wide as the board."""
     frame = frame_of(view.options)
-    parts, height = key(view, frame)
+    parts, height = key(words, view, frame)
     top = frame.height + 2 * EDGE - 4
     width = round(frame.width + 2 * EDGE)
     return Drawing("legend", tuple(parts), width, round(height - top), f"{view.turn}", top=top)

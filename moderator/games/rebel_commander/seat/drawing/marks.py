@@ -45,24 +45,6 @@ MARKS: dict[Seat, Mark] = {
 
 LETTERS: dict[Seat, str] = {seat: mark.code for seat, mark in MARKS.items()}
 
-WORDS = {
-    Unit.TROOPS: "Troops",
-    Unit.SPEEDERS: "Speeders",
-    Unit.TRANSPORT: "Transport",
-    "rebels": "held by Rebels",
-    "empire": "held by the Empire",
-    "both": "contested",
-    "shared": "held by both",
-    "battle": "battle last turn",
-    "moved": "moved last turn",
-    "unseen": "out of sight",
-    "rebels side": "Rebels",
-    "empire side": "Empire",
-    "locations": "locations held",
-    "units": "units",
-}
-"""The few words on maps and charts: names of units, which are order words, and how a location is held."""
-
 
 def _arc(x: float, y: float, r: float, begin: float, end: float) -> tuple[Point, ...]:
     """Return the points of an arc; angles are parts of a turn, clockwise from the right."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Part, Poster
+from moderator.core.game import Drawing, Marker, Part, Poster, Words
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
 from moderator.games.rebel_commander.seat.drawing.frame import EDGE
@@ -33,13 +33,14 @@ _ONE_PAGE = 4
 """A board of so few columns needs no more than one page."""
 
 
-def poster(view: View, *, blank: bool) -> Poster:
+def poster(words: Words, view: View, *, blank: bool) -> Poster:
     """Return the board as it stands, or without units and with markers; on four pages, a small one on one."""
     board = board_of(view.options)
     shown = replace(view, stacks=(), sight=None, history=(), score=Score(view.score.needed)) if blank else view
     parts = 1 if board.columns <= _ONE_PAGE else 2
     markers = tuple(_markers(view)) if blank else ()
-    return Poster(board_alone(shown), round(EDGE), board.rows, board.columns, parts, parts, markers, legend(shown))
+    below = legend(words, shown)
+    return Poster(board_alone(shown), round(EDGE), board.rows, board.columns, parts, parts, markers, below)
 
 
 def _markers(view: View) -> Iterator[Marker]:

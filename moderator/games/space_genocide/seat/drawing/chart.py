@@ -8,12 +8,13 @@ that lie half a hex to the right. Large boards, and the medium one of four, are 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+from moderator.core.game import Words
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.pieces import Place, Ruin
-from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
-from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS
+from moderator.games.space_genocide.seat.drawing.tokens import MARKS
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
+from moderator.games.space_genocide.tables import TERRAINS
 from moderator.kit.boards.hex import NOWHERE, picture, row_name
 
 WIDTH = 38
@@ -35,16 +36,16 @@ _SIGNS = {
 _MINE, _THEIRS, _PLANET, _OTHERS, _FREE = "#", "!", "@", "o", "."
 
 
-def chart(view: View) -> str:
+def chart(words: Words, view: View) -> str:
     """Return the board, its key, what stands where by sector, and the terrain by kind."""
-    lines = [*_picture(view), *_key(view)]
+    lines = [*_picture(view), *_key(words, view)]
     ruins = {ruin.place: ruin for ruin in reversed(view.ruins)}
     there = {*ruins, *(planet.place for planet in view.planets), *(fleet.place for fleet in view.fleets)}
-    for name, places in _sectors(view):
-        entries = [_describe_hex(view, place, ruins.get(place)) for place in places if place in there]
+    for name, places in _sectors(words, view):
+        entries = [_describe_hex(words, view, place, ruins.get(place)) for place in places if place in there]
         if entries:
             lines += ["", name.upper(), *(part for line in entries for part in _wrap_line(line))]
-    terrain = list(_terrain(view))
+    terrain = list(_terrain(words, view))
     if terrain:
         lines += ["", *(part for line in terrain for part in _wrap_line(line))]
     return "\n".join(line.rstrip() for line in lines)
@@ -62,28 +63,28 @@ def _picture(view: View) -> Iterator[str]:
     return picture(view.board, letters, free=_FREE)
 
 
-def _key(view: View) -> Iterator[str]:
+def _key(words: Words, view: View) -> Iterator[str]:
     """Give the rows that lie to the right and how hexes touch, then the letters with what they mean."""
-    entries = [f"{_THEIRS} {WORDS['any fleet']}", f"{_OTHERS} {WORDS['any planet']}"]
+    entries = [f"{_THEIRS} {words('any-fleet')}", f"{_OTHERS} {words('any-planet')}"]
     if view.who in view.seats:
-        fleets = [f"{_MINE} {WORDS['own fleet']}", f"{_THEIRS} {WORDS['fleet']}"]
-        entries = [*fleets, f"{_PLANET} {WORDS['own planet']}", f"{_OTHERS} {WORDS['planet']}"]
-    entries.append(f"{_FREE} {WORDS['free']}")
+        fleets = [f"{_MINE} {words('own-fleet')}", f"{_THEIRS} {words('fleet')}"]
+        entries = [*fleets, f"{_PLANET} {words('own-planet')}", f"{_OTHERS} {words('planet')}"]
+    entries.append(f"{_FREE} {words('free')}")
     there = {kind for _, kind in view.live_terrain}
     yield ""
     shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)
-    yield f"{', '.join([*shifted][:_NAMED])} \u2026: {WORDS['shifted']}"
-    yield _neighbours(view.board)
+    yield from _wrap_line(words("shifted", rows=", ".join([*shifted][:_NAMED])))
+    yield _neighbours(words, view.board)
     yield from _rows(entries)
-    yield from _rows([f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there])
+    yield from _rows([f"{letter} {words(kind)}" for kind, letter in _SIGNS.items() if kind in there])
     yield from _rows([f"{MARKS[seat].code} {seat}" for seat in view.seats])
 
 
-def _neighbours(board: Board) -> str:
+def _neighbours(words: Words, board: Board) -> str:
     """Name the six hexes around one of them, so that a reader can count distances on the picture."""
     middle = next(at for at, around in enumerate(board.round) if NOWHERE not in around)
     beside = " ".join(board.names[at] for at in sorted(board.round[middle]))
-    return f"{WORDS['next to']} {board.names[middle]}: {beside}"
+    return words("next-to", place=board.names[middle], places=beside)
 
 
 def _rows(entries: Iterable[str]) -> Iterator[str]:
@@ -101,7 +102,7 @@ def _rows(entries: Iterable[str]) -> Iterator[str]:
 # ---- the lists --------------------------------------------------------------------------------------------
 
 
-def _sectors(view: View) -> Iterator[tuple[str, list[Place]]]:
+def _sectors(words: Words, view: View) -> Iterator[tuple[str, list[Place]]]:
     """Give each seat's section with its hexes, the viewer's first, then what is nobody's."""
     board = view.board
     rest = set(range(board.size))
@@ -110,45 +111,46 @@ def _sectors(view: View) -> Iterator[tuple[str, list[Place]]]:
         parts[seat] = [board.names[at] for at in section]
         rest -= set(section)
     for seat in sorted(parts, key=lambda seat: seat != view.who):
-        yield f"{seat}{WORDS['section']}", parts[seat]
-    yield WORDS["between"], [board.names[at] for at in sorted(rest)]
+        yield words("section", seat=seat), parts[seat]
+    yield words("between"), [board.names[at] for at in sorted(rest)]
 
 
-def _describe_hex(view: View, place: Place, ruin: Ruin | None) -> str:
+def _describe_hex(words: Words, view: View, place: Place, ruin: Ruin | None) -> str:
     """Return what is at a hex in short."""
     planet = view.planet(place)
-    entries = [_planet(view, planet)] if planet else []
+    entries = [_planet(words, view, planet)] if planet else []
     if ruin:
-        entries.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
-    entries += [_fleet(view, fleet) for fleet in view.at(place)]
+        gone = words("ruin-since", world=words(ruin.world), since=words("turn", number=ruin.turn))
+        entries.append(f"{MARKS[ruin.seat].code} {gone}")
+    entries += [_fleet(words, view, fleet) for fleet in view.at(place)]
     return f"{place:<4} {'; '.join(entries)}"
 
 
-def _planet(view: View, planet: PlanetSeen) -> str:
+def _planet(words: Words, view: View, planet: PlanetSeen) -> str:
     """Write a planet: whose and what; once the match is over one without a type has none."""
-    whose = MARKS[planet.seat].code or WORDS["neutral"]
+    whose = MARKS[planet.seat].code or words("neutral")
     if planet.world is None and view.outcome is not None:
         return whose
-    return f"{whose} {WORDS[planet.world] if planet.world else '?'}"
+    return f"{whose} {words(planet.world) if planet.world else '?'}"
 
 
-def _fleet(view: View, fleet: FleetSeen) -> str:
+def _fleet(words: Words, view: View, fleet: FleetSeen) -> str:
     """Write a fleet: whose, which, how many ships, and since when that is known."""
     name = f"{MARKS[fleet.seat].code}{fleet.number}"
     if fleet.ships is None:
         return f"{name} (?)"
     old = fleet.seat != view.who and 0 < fleet.seen < view.turn - 1
-    age = f" {WORDS['turn']}{fleet.seen}" if old else ""
+    age = f" {words('turn', number=fleet.seen)}" if old else ""
     return f"{name} ({len(fleet.ships)}{age})"
 
 
-def _terrain(view: View) -> Iterator[str]:
+def _terrain(words: Words, view: View) -> Iterator[str]:
     """Give each kind of terrain with its hexes."""
     live = view.live_terrain
-    for kind, name in KINDS.items():
-        places = [place for place, there in live if there == kind]
-        if places and kind in _SIGNS:
-            yield f"{name}: {' '.join(places)}"
+    for kind in TERRAINS:
+        places = [place for place, there in live if there == kind.key]
+        if places and kind.key in _SIGNS:
+            yield f"{words(kind.key)}: {' '.join(places)}"
 
 
 def _wrap_line(line: str) -> Iterable[str]:

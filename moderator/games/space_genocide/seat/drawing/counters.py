@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, picture
+from moderator.core.game import Drawing, Marker, Words, picture
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import FLEET_NAMES, World
@@ -14,7 +14,6 @@ from moderator.games.space_genocide.seat.drawing.tokens import (
     INK,
     MARKS,
     PALE,
-    WORDS,
     WORLDS,
     Plate,
     planet,
@@ -29,6 +28,8 @@ COUNTER, MAT = 15.0, 88.0
 _SIDE = 60
 _NAME, _LONGEST = 8.8, 12
 """The size of names on counters, which is 6 points, and how many letters a line of them has at most."""
+_LABEL = 22
+"""How many letters a line has that explains the figures of a counter."""
 _MAT = (352, 212)
 _BUSTERS = 40
 _BOXES = 10
@@ -56,29 +57,29 @@ _FAMILY = {
 }
 
 
-def markers(view: View) -> tuple[Marker, ...]:
+def markers(words: Words, view: View) -> tuple[Marker, ...]:
     """Return all counters and mats that a match needs."""
-    return tuple(_markers(view))
+    return tuple(_markers(words, view))
 
 
-def _markers(view: View) -> Iterator[Marker]:
+def _markers(words: Words, view: View) -> Iterator[Marker]:
     for kind in KINDS:
-        yield Marker(ship(kind), COPIES, COUNTER)
+        yield Marker(ship(words, kind), COPIES, COUNTER)
     yield Marker(_buster(), _BUSTERS, COUNTER)
     for seat in view.seats:
         for number in range(1, view.options.fleets + 1):
             yield Marker(_fleet(seat, number), 1, COUNTER)
         yield Marker(_planet(seat), len(TYPES), COUNTER)
         for world in World:
-            yield Marker(_type(seat, world), TYPES.count(world), COUNTER)
+            yield Marker(_type(words, seat, world), TYPES.count(world), COUNTER)
     neutral = sum(TERRAIN[kind].planet for _, kind in view.terrain)
     if neutral:
         yield Marker(_planet(""), neutral, COUNTER)
     for seat in view.seats:
         for number in range(1, view.options.fleets + 1):
             yield Marker(_mat(seat, number), 1, MAT)
-    yield Marker(_key(), 1, MAT)
-    yield Marker(_board_key(view), 1, MAT)
+    yield Marker(_key(words), 1, MAT)
+    yield Marker(_board_key(words, view), 1, MAT)
 
 
 def _marker_drawing(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
@@ -90,15 +91,15 @@ def _bold(words: str, x: float, y: float, size: float, **look: str) -> str:
     return svg.text(words, x, y, font_size=size, font_weight=700, **{"text_anchor": "middle", "fill": INK, **look})
 
 
-def ship(kind: Kind) -> Drawing:
+def ship(words: Words, kind: Kind) -> Drawing:
     """Draw a ship's counter."""
-    return _marker_drawing(kind.name, *_figures(kind))
+    return _marker_drawing(kind.name, *_figures(words, kind))
 
 
-def _figures(kind: Kind) -> list[str]:
+def _figures(words: Words, kind: Kind) -> list[str]:
     """Draw what a ship's counter says: attack, defence and move below, Planet Busters and bays beside the outline."""
     outline = svg.path(_FAMILIES[_FAMILY.get(kind.key, "warship")], fill="#3c4654", fill_rule="evenodd")
-    first, *more = wrap(kind.name, _LONGEST)
+    first, *more = wrap(words("counter", kind=kind.key), _LONGEST)
     if more:  # the outline makes room for a second line
         outline = svg.group(outline, transform="translate(6.6 9.24) scale(.78)")
     parts = [
@@ -138,12 +139,12 @@ def _planet(seat: Seat) -> Drawing:
     return _marker_drawing(f"{seat} planet".strip(), planet(seat, None, 30, 30, 24))
 
 
-def _type(seat: Seat, world: World) -> Drawing:
+def _type(words: Words, seat: Seat, world: World) -> Drawing:
     """Draw the counter of a type."""
     parts = [
         svg.circle(30, 25, 20, fill="none", stroke=MARKS[seat].colour, stroke_width=3),
         _bold(WORLDS[world], 30, 33.5, 24),
-        svg.text(world.value.capitalize(), 30, 56, font_size=_NAME, text_anchor="middle", fill=INK),
+        svg.text(words(world), 30, 56, font_size=_NAME, text_anchor="middle", fill=INK),
     ]
     return _marker_drawing(f"{seat} {world.value}", *parts)
 
@@ -173,22 +174,28 @@ def _mat(seat: Seat, number: int) -> Drawing:
     return _marker_drawing(f"{seat} {number} mat", *parts, size=_MAT)
 
 
-def _key() -> Drawing:
+def _key(words: Words) -> Drawing:
     """Explain the figures of a ship's counter."""
     kind = KIND["assault-transport"]
     width, height = _MAT
     labels = (("busters", 186, 98), ("bays", 186, 122), ("attack-defence-move", 166, 168), ("carried", 166, 190))
     parts = [
         svg.rect(6, 6, width - 12, height - 12, rx=10, fill="#ffffff", stroke=INK, stroke_width=2),
-        svg.group(*_figures(kind), transform="translate(16 26) scale(2.7)"),
-        *(svg.text(WORDS[key], x, y, font_size=15, fill=INK) for key, x, y in labels),
+        svg.group(*_figures(words, kind), transform="translate(16 26) scale(2.7)"),
+        *(_lines_up_to(words(key), x, y) for key, x, y in labels),
     ]
     return _marker_drawing("key", *parts, size=_MAT)
 
 
-def _board_key(view: View) -> Drawing:
+def _lines_up_to(words: str, x: float, y: float) -> str:
+    """Write words in short lines, the last of them at a height."""
+    lines = wrap(words, _LABEL)[::-1]
+    return "".join(svg.text(line, x, y - 19 * row, font_size=15, fill=INK) for row, line in enumerate(lines))
+
+
+def _board_key(words: Words, view: View) -> Drawing:
     """Explain what is printed on the board."""
     width, height = _MAT
     frame = svg.rect(6, 6, width - 12, height - 12, rx=10, fill="#ffffff", stroke=INK, stroke_width=2)
-    entries = board_key(view, Box(16, 18, width - 26, 0), _KEY_SCALE)
+    entries = board_key(words, view, Box(16, 18, width - 26, 0), _KEY_SCALE)
     return _marker_drawing("board key", frame, *(part.svg for part in entries), size=_MAT)

@@ -2,20 +2,20 @@
 
 from itertools import accumulate
 
-from moderator.core.game import Drawing
-from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS
+from moderator.core.game import Drawing, Words
+from moderator.games.space_genocide.seat.drawing.tokens import MARKS
 from moderator.games.space_genocide.seat.view import View
 from moderator.kit.drawing.course import chart, standings
 
 _COLOURS = {seat: mark.colour for seat, mark in MARKS.items()}
 
 
-def course(view: View) -> Drawing | None:
+def course(words: Words, view: View) -> Drawing | None:
     """Return every seat's planets and its ships lost so far, turn by turn; None before the first."""
     notes = view.history
     if not notes:
         return None
     planets = {seat: [note.planets[at] for note in notes] for at, seat in enumerate(view.seats)}
     lost = {seat: list(accumulate(note.losses[at] for note in notes)) for at, seat in enumerate(view.seats)}
-    panels = (standings(WORDS["planets left"], planets, _COLOURS), standings(WORDS["ships lost"], lost, _COLOURS))
+    panels = (standings(words("planets-left"), planets, _COLOURS), standings(words("ships-lost"), lost, _COLOURS))
     return chart([note.turn for note in notes], panels, str(notes[-1].turn))

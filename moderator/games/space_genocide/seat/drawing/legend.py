@@ -3,16 +3,14 @@
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.game import Part, Words
 from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.drawing.frame import EDGE, LABEL, Frame, outline
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNS, sign
-from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
 from moderator.games.space_genocide.seat.drawing.tokens import (
     INK,
     MARKS,
-    WORDS,
     WORLDS,
     Plate,
     burst,
@@ -44,16 +42,16 @@ class Entry(Struct, frozen=True):
         return self.room + _LETTER * len(self.words) + 22
 
 
-def legend(view: View, frame: Frame) -> tuple[list[Part], float]:
+def legend(words: Words, view: View, frame: Frame) -> tuple[list[Part], float]:
     """Return the key and where the drawing ends."""
     scale = max(1.0, (frame.width - 2 * EDGE) / _SCALE)
-    groups = [_planets(view), _fleets(view), _grounds(view)]
+    groups = [_planets(words, view), _fleets(words, view), _grounds(words, view)]
     return _drawn(groups, Box(EDGE, frame.height + 2, frame.width - 2 * EDGE, 0), scale)
 
 
-def board_key(view: View, box: Box, scale: float) -> list[Part]:
+def board_key(words: Words, view: View, box: Box, scale: float) -> list[Part]:
     """Return what the board says by itself, before counters stand on it: seats, worlds and terrain, set in a box."""
-    return _drawn([_planets(view), _grounds(view)], box, scale)[0]
+    return _drawn([_planets(words, view), _grounds(words, view)], box, scale)[0]
 
 
 def _drawn(groups: list[list[Entry]], box: Box, scale: float) -> tuple[list[Part], float]:
@@ -61,48 +59,48 @@ def _drawn(groups: list[list[Entry]], box: Box, scale: float) -> tuple[list[Part
     parts, lines = [], wrap_entries(groups, box.width / scale, together=False)
     for entry, (left, down) in place_entries(lines, (0, 0), _LINE):
         x, y = box.x + left * scale, box.y + down * scale
-        words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
+        written = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
         where = f"translate({svg.num(x)} {svg.num(y)}) scale({scale:.4f})"
-        drawn = svg.group(entry.sample, words, transform=where)
+        drawn = svg.group(entry.sample, written, transform=where)
         parts.append(Part(Box(x - 3 * scale, y - 2 * scale, (entry.width + 3) * scale, _LINE * scale), drawn))
     return parts, box.y + _LINE * scale * len(lines) + 6
 
 
-def _planets(view: View) -> list[Entry]:
+def _planets(words: Words, view: View) -> list[Entry]:
     """Return whose planets are whose, and the letters of their types."""
     seats = [Entry(planet(seat, None, 18, 18, 14), seat) for seat in view.seats]
-    worlds = [Entry(planet("", world, 18, 18, 14), WORDS[world]) for world in WORLDS]
+    worlds = [Entry(planet("", world, 18, 18, 14), words(world)) for world in WORLDS]
     if any(each.world is None for each in view.planets):
-        worlds.append(Entry(planet("", None, 18, 18, 14), WORDS["unknown"]))
+        worlds.append(Entry(planet("", None, 18, 18, 14), words("unknown")))
     return seats + worlds
 
 
-def _fleets(view: View) -> list[Entry]:
+def _fleets(words: Words, view: View) -> list[Entry]:
     """Return what the markers of fleets say, and what happened."""
     first = view.who if view.who in view.seats else view.seats[0]
     foe = next(seat for seat in view.seats if seat != first)
-    own = [Entry(plate(Plate(first, "3", "5", own=True), 30, 18, 22), WORDS["own"], 66)] if first == view.who else []
+    own = [Entry(plate(Plate(first, "3", "5", own=True), 30, 18, 22), words("own"), 66)] if first == view.who else []
     fleets = [
         *own,
-        Entry(plate(Plate(foe, "2", "4", f"{WORDS['turn']}5", faded=1), 42, 18, 22), WORDS["seen"], 90),
-        Entry(plate(Plate(foe, "2", "?"), 32, 18, 22), WORDS["unseen"], 68),
+        Entry(plate(Plate(foe, "2", "4", words("turn", number=5), faded=1), 42, 18, 22), words("seen"), 90),
+        Entry(plate(Plate(foe, "2", "?"), 32, 18, 22), words("unseen"), 68),
     ]
     events = []
     if any(fleet.course for fleet in view.own):
-        events.append(Entry(_course(MARKS[first].colour), WORDS["course"], 58))
+        events.append(Entry(_course(MARKS[first].colour), words("course"), 58))
     if view.history:
-        events.append(Entry(burst(18, 18, 12), WORDS["battle"]))
+        events.append(Entry(burst(18, 18, 12), words("battle")))
     if view.ruins:
-        events.append(Entry(ruin("", World.METAL, 18, 18, 13), WORDS["ruin"]))
+        events.append(Entry(ruin("", World.METAL, 18, 18, 13), words("ruin")))
     return fleets + events
 
 
-def _grounds(view: View) -> list[Entry]:
+def _grounds(words: Words, view: View) -> list[Entry]:
     """Return the kinds of terrain on the board."""
     there = {kind for _, kind in view.terrain}
-    grounds = [Entry(_ground(kind), KINDS[kind]) for kind in SIGNS if kind in there]
+    grounds = [Entry(_ground(kind), words(kind)) for kind in SIGNS if kind in there]
     spent = [kind for place, kind in view.terrain if view.is_spent(place)]
-    return grounds + [Entry(_ground(kind, spent=True), WORDS["spent"]) for kind in spent[:1]]
+    return grounds + [Entry(_ground(kind, spent=True), words("spent")) for kind in spent[:1]]
 
 
 def _course(colour: str) -> str:

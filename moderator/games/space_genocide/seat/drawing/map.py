@@ -5,12 +5,11 @@ from functools import partial
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part
+from moderator.core.game import Drawing, Event, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.pieces import Place
-from moderator.games.space_genocide.seat.drawing.chart import chart
 from moderator.games.space_genocide.seat.drawing.frame import (
     LABEL_SIZE,
     SIDE,
@@ -34,7 +33,6 @@ from moderator.games.space_genocide.seat.drawing.tags import place as place_tags
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS, sign
 from moderator.games.space_genocide.seat.drawing.tokens import (
     MARKS,
-    WORDS,
     Plate,
     burst,
     planet,
@@ -44,8 +42,6 @@ from moderator.games.space_genocide.seat.drawing.tokens import (
 from moderator.games.space_genocide.seat.view import FleetSeen, View
 from moderator.kit.boards.hex import NOWHERE
 from moderator.kit.drawing.hexes import corners
-
-__all__ = ["chart", "draw"]
 
 _OLDEST = 3
 _AROUND = 2.5 * WIDE
@@ -68,19 +64,19 @@ def sizes(board: Board) -> Sizes:
     return Sizes(17.0 * grown, 20.0 * grown, max(16.5, 13.5 * grown))
 
 
-def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
+def draw(words: Words, view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the whole board with its key; of a large one also the parts that matter to a seat, larger."""
     frame = Frame(view.board)
-    key, height = legend(view, frame)
-    body = tuple(_body(view, frame))
+    key, height = legend(words, view, frame)
+    body = tuple(_body(words, view, frame))
     whole = _drawing(view, "board", (*body, *key), Box(0, 0, frame.width, height))
     return whole, *_details(view, frame, body)
 
 
-def bare(view: View) -> Drawing:
+def bare(words: Words, view: View) -> Drawing:
     """Return the board with its labels and nothing around them."""
     frame = Frame(view.board)
-    return _drawing(view, "board", tuple(_body(view, frame)), Box(0, 0, frame.width, frame.height))
+    return _drawing(view, "board", tuple(_body(words, view, frame)), Box(0, 0, frame.width, frame.height))
 
 
 def _drawing(view: View, key: str, parts: tuple[Part, ...], window: Box) -> Drawing:
@@ -115,11 +111,12 @@ def _details(view: View, frame: Frame, body: Sequence[Part]) -> Iterator[Drawing
         yield _drawing(view, f"detail-{number}", parts, window)
 
 
-def _body(view: View, frame: Frame) -> Iterator[Part]:
+def _body(words: Words, view: View, frame: Frame) -> Iterator[Part]:
     """Draw the board with all that is on it."""
     terrain = {view.board.index[place]: kind for place, kind in view.terrain}
     taken = {view.board.index[place] for place in (*_solid(view), *(fleet.place for fleet in view.fleets))}
-    bold_names, tags = _tags(view, frame, [at for at, kind in terrain.items() if kind in SIGNED and at not in taken])
+    signed = [at for at, kind in terrain.items() if kind in SIGNED and at not in taken]
+    bold_names, tags = _tags(words, view, frame, signed)
     signs = _signs(view, frame, terrain, taken) | _dodging(view, frame, bold_names, taken | terrain.keys())
     yield from ground(frame, _grounds(view, terrain), signs)
     yield from labels(frame)
@@ -192,7 +189,7 @@ def course(way: Sequence[Point], colour: str) -> str:
     return line + svg.circle(x, y, 8, fill="none", stroke=colour, stroke_width=2.4) + svg.circle(x, y, 3, fill=colour)
 
 
-def _tags(view: View, frame: Frame, signed: Iterable[int]) -> tuple[Names, dict[Place, Tags]]:
+def _tags(words: Words, view: View, frame: Frame, signed: Iterable[int]) -> tuple[Names, dict[Place, Tags]]:
     """Return what can be read in bold, and where the tags of fleets stand, hex by hex; ``signed`` hexes have signs."""
     size, solid, board = sizes(view.board), _solid(view), view.board
     names = Names(name_box(*label, LABEL_SIZE) for side in label_spots(frame) for label in side)
@@ -207,7 +204,7 @@ def _tags(view: View, frame: Frame, signed: Iterable[int]) -> tuple[Names, dict[
     places = dict.fromkeys(fleet.place for fleet in view.fleets)
     for place in sorted(places, key=lambda place: place not in solid):  # those below planets have least choice
         seats = dict.fromkeys(fleet.seat for fleet in view.at(place))
-        said = [said_of(view, seat, [fleet for fleet in view.at(place) if fleet.seat == seat]) for seat in seats]
+        said = [said_of(words, view, seat, [fleet for fleet in view.at(place) if fleet.seat == seat]) for seat in seats]
         disc = size.disc if place in solid else 0.0
         there = Fleets(frame.centre(board.index[place]), said, size.plate, place, size.name, disc)
         tags[place] = place_tags(names, there)
@@ -243,7 +240,7 @@ def _markers(view: View, tags: Mapping[Place, Tags]) -> Iterator[Part]:
             yield titled(place, *there.name, size.name)
 
 
-def said_of(view: View, seat: Seat, fleets: Sequence[FleetSeen]) -> Plate:
+def said_of(words: Words, view: View, seat: Seat, fleets: Sequence[FleetSeen]) -> Plate:
     """Return what the marker of a seat's fleets in one hex says."""
     known = [fleet for fleet in fleets if fleet.ships is not None]
     ships = str(sum(len(fleet.ships or ()) for fleet in known))
@@ -258,7 +255,7 @@ def said_of(view: View, seat: Seat, fleets: Sequence[FleetSeen]) -> Plate:
         seat,
         ",".join(str(fleet.number) for fleet in fleets),
         ships,
-        f"{WORDS['turn']}{seen}" if age else "",
+        words("turn", number=seen) if age else "",
         own=own,
         faded=min(age, _OLDEST),
     )

@@ -4,7 +4,7 @@ import math
 
 from msgspec.structs import replace
 
-from moderator.core.game import Poster
+from moderator.core.game import Poster, Words
 from moderator.games.space_genocide.seat.drawing.counters import COUNTER, markers
 from moderator.games.space_genocide.seat.drawing.frame import EDGE
 from moderator.games.space_genocide.seat.drawing.map import bare
@@ -18,7 +18,7 @@ _ROOM = 1.12
 """How much wider than a counter a hex is at least."""
 
 
-def poster(view: View, *, blank: bool) -> Poster:
+def poster(words: Words, view: View, *, blank: bool) -> Poster:
     """Return the board as it stands, or bare but with counters, on as few pages as give hexes room."""
     board = view.board
     width = board.width / 2 * COUNTER * _ROOM
@@ -27,7 +27,8 @@ def poster(view: View, *, blank: bool) -> Poster:
     down, across = min(ways, key=math.prod)
     shown = _bare_map(view) if blank else view
     columns = board.width // 2
-    return Poster(bare(shown), round(EDGE), board.rows, columns, down, across, markers(view) if blank else ())
+    counters = markers(words, view) if blank else ()
+    return Poster(bare(words, shown), round(EDGE), board.rows, columns, down, across, counters)
 
 
 def _bare_map(view: View) -> View:

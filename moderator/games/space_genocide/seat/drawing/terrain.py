@@ -6,7 +6,6 @@ from functools import lru_cache
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.games.space_genocide.tables import TERRAINS
 
 
 class Sign(Struct, frozen=True):
@@ -59,9 +58,6 @@ SIGNS: dict[str, Sign] = {
 
 SIGNED = frozenset(kind for kind, look in SIGNS.items() if look.strokes or look.fills)
 """What has a sign."""
-
-WORDS = {kind.key: kind.name for kind in TERRAINS}
-"""What the key of the map calls them."""
 
 
 @lru_cache(2048)

@@ -46,40 +46,6 @@ WORLDS: dict[World, str] = {
 }
 """What stands on a planet whose type is known."""
 
-WORDS: dict[str, str] = {
-    "attack-defence-move": "attack\u2013defence\u2013move",
-    "busters": "red: Planet Busters",
-    "bays": "box: bays for fighters",
-    "carried": "F: carried in a bay",
-    "planets left": "planets left",
-    "ships lost": "ships lost",
-    "unknown": "type unknown",
-    "neutral": "neutral",
-    "seen": "4 ships, seen in turn 5",
-    "unseen": "ships never seen",
-    "own": "5 ships of yours",
-    "course": "your fleet\u2019s course",
-    "battle": "battle, or planet destroyed, last turn",
-    "spent": "used up",
-    "ruin": "destroyed planet",
-    "shifted": "half a hex to the right",
-    "section": "\u2019s section",
-    "between": "between the sections",
-    "any fleet": "fleet",
-    "any planet": "planet",
-    "own fleet": "your fleet",
-    "fleet": "another\u2019s",
-    "own planet": "your planet",
-    "planet": "another planet",
-    "free": "empty space",
-    "next to": "Next to",
-    "destroyed": "destroyed",
-    "turn": "t",
-    **{world.value: world.value.capitalize() for world in World},
-}
-"""The few words on maps and charts; those for worlds are order words."""
-
-
 _KEPT = 2048
 """How many marks of a kind are kept: most stand where they stood."""
 
