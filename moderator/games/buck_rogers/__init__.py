@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
+from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.buck_rogers.demo import DEMO
 from moderator.games.buck_rogers.events import EVENTS
@@ -25,7 +25,7 @@ from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
-from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.solar_system.seat.drawing import pictures, places
 from moderator.games.solar_system.seat.preview import FORETOLD
 from moderator.kit.options import OptionFault
 
@@ -75,13 +75,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     report=report.report,
     explain=explain.explain,
     absent=explain.absent,
-    pictures=lambda _words: Pictures(
-        draw=map.draw,
-        chart=chart.chart,
-        course=course.course,
-        poster=poster.poster,
-        miniature=miniature.miniature,
-    ),
+    pictures=pictures.pictures,
     places=places.places,
     choices=choices.choices,
     remember=remember.remember,

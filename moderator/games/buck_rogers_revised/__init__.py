@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
+from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.buck_rogers_revised.demo import DEMO
 from moderator.games.buck_rogers_revised.events import EVENTS
@@ -20,14 +20,14 @@ from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.seat import check, choices, default, explain, preview, report
 from moderator.games.buck_rogers_revised.seat.bots import bots
-from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
+from moderator.games.buck_rogers_revised.seat.drawing import pictures
 from moderator.games.buck_rogers_revised.seat.preview import FORETOLD
 from moderator.games.buck_rogers_revised.seat.recap import remember
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
-from moderator.games.solar_system.seat.drawing import chart, course, miniature, places, poster
+from moderator.games.solar_system.seat.drawing import places
 from moderator.kit.options import OptionFault
 
 INFO = GameInfo(
@@ -75,13 +75,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     report=report.report,
     explain=explain.explain,
     absent=explain.absent,
-    pictures=lambda _words: Pictures(
-        draw=map.draw,
-        chart=chart.chart,
-        course=course.course,
-        poster=poster.poster,
-        miniature=miniature.miniature,
-    ),
+    pictures=pictures.pictures,
     places=places.places,
     choices=choices.choices,
     remember=remember,

@@ -1,6 +1,7 @@
 """What a reader sees of the board: whole, in parts, as text, small, over the turns, and to cut out."""
 
 import re
+from functools import partial
 from itertools import combinations, pairwise
 
 import pytest
@@ -8,22 +9,26 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing
 from moderator.core.svg import Box
+from moderator.games.buck_rogers import GAME
 from moderator.games.solar_system.board.zones import TERRITORIES
 from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.pieces import COLOURS, Kind
-from moderator.games.solar_system.seat.drawing.chart import chart
-from moderator.games.solar_system.seat.drawing.course import course
+from moderator.games.solar_system.seat.drawing import pictures
+from moderator.games.solar_system.seat.drawing import poster as drawing
 from moderator.games.solar_system.seat.drawing.ground import letters, place
 from moderator.games.solar_system.seat.drawing.layout import Block, blocks
-from moderator.games.solar_system.seat.drawing.map import draw
 from moderator.games.solar_system.seat.drawing.marks import INK, MARKS, ground
 from moderator.games.solar_system.seat.drawing.miniature import miniature
-from moderator.games.solar_system.seat.drawing.poster import poster
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import TurnNote
 from moderator.rendering.typesetting.raster import Typesetter
 from moderator.testing.laws.pictures import strays
 from tests.games.buck_rogers.positions import TOLD, TURN, middle
+from tests.support.drawn import english
+
+PICTURES = pictures.pictures(english(GAME))
+chart, course, draw = PICTURES.chart, PICTURES.course, PICTURES.draw
+poster = partial(drawing.poster, english(GAME))
 
 A4, SMALLEST = 190, 25.4 / 12
 """Millimetres: the width of a page within its margins, and letters of 6 points."""

@@ -5,6 +5,7 @@ from html import unescape
 
 from moderator.core.game import Drawing
 from moderator.core.seats import Observer, Who
+from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.events.status import CardGained, CardsDrawn
 from moderator.games.buck_rogers_revised.rules import fog, play
 from moderator.games.buck_rogers_revised.seat import report
@@ -15,6 +16,9 @@ from tests.games.buck_rogers_revised.test_examples import EXAMPLES, loaded, tabl
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 from tests.games.buck_rogers_revised.test_words import match
 from tests.support.cases import every_case
+from tests.support.drawn import english
+
+WORDS = english(GAME)
 
 ELYSIUM = EXAMPLES["battle"][0]
 VOICE = Voice(Templates().text, "buck-rogers-revised", ReadingSeat("Red", "UTC"))
@@ -25,7 +29,7 @@ def drawn(who: Who) -> dict[str, Drawing]:
     orders = {seat: orders_of(lines) for seat, lines in ELYSIUM.get("orders", {}).items()}
     resolution = play.resolve(table_of(ELYSIUM), orders, loaded(ELYSIUM["throws"], ELYSIUM["zone"]))
     told = [event for event in resolution.events if event.known_to(who)]
-    return {one.key: one for one in drawing.draw(fog.view_for(resolution.state, who), told)}
+    return {one.key: one for one in drawing.draw(WORDS, fog.view_for(resolution.state, who), told)}
 
 
 def words(one: Drawing) -> list[str]:
@@ -49,7 +53,7 @@ def test_boards_and_the_census_are_no_wider_than_a_phone() -> None:
     found = [
         one
         for step in match().steps
-        for one in drawing.draw(fog.view_for(step.state, Observer.GM), step.events)
+        for one in drawing.draw(WORDS, fog.view_for(step.state, Observer.GM), step.events)
         if one.key == "census" or one.key.startswith("battle-")
     ]
     assert max(len(set(re.findall(r"([A-Z] [A-Z][a-z]+)</text>", one.svg))) for one in found) > 2
@@ -67,7 +71,7 @@ def test_boards_and_the_census_can_be_read_in_a_column() -> None:
     found = [
         one
         for step in match().steps
-        for one in drawing.draw(fog.view_for(step.state, Observer.GM), step.events)
+        for one in drawing.draw(WORDS, fog.view_for(step.state, Observer.GM), step.events)
         if one.key == "census" or one.key.startswith("battle-")
     ]
     assert {one.key.partition("-")[0] for one in found} == {"battle", "census"}

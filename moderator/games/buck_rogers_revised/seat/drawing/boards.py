@@ -5,7 +5,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, picture
+from moderator.core.game import Drawing, Event, Words, picture
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.battle import BoardSet, Box, StepFought
 from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE, Space
@@ -13,24 +13,9 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.events.battle import BattleEnded, Shot, Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
-from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, NAMES, PALE, PAPER, SIGNS, mark_of
+from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PALE, PAPER, SIGNS, mark_of
 from moderator.kit.drawing.words import bold
 
-WORDS = {
-    "round": "round {round}",
-    "throws": "{0} at {1}, {2} or more: {3}",
-    "hit": "hits",
-    "miss": "misses",
-    "lost": "Lost",
-    "left": "Left",
-    "half": "half-built",
-    "kane": "Killer Kane",
-    "strike": "First strike",
-    "fire": "Fire",
-    "hold": "Holding",
-    "commando": "Commandos",
-    "demolish": "Demolitions",
-}
 _WIDE, _EDGE, _LINE, _TITLE = 62.0, 10.0, 14.0, 13.0
 _SMALL = 10
 """The size of the smallest letters: 6 pt in a column of A4."""
@@ -43,7 +28,7 @@ _SIGNS_A_LINE, _MOST = 9, 4
 _Round = tuple[BoardSet, list[StepFought]]
 
 
-def boards(view: View, events: Sequence[Event]) -> Iterator[Drawing]:
+def boards(words: Words, view: View, events: Sequence[Event]) -> Iterator[Drawing]:
     """Give a drawing for each battle in which the reader fought; for who plays no seat, for every one."""
     places: dict[str, list[_Round]] = {}
     ended = {event.zone: event for event in events if isinstance(event, BattleEnded)}
@@ -58,32 +43,32 @@ def boards(view: View, events: Sequence[Event]) -> Iterator[Drawing]:
     for zone, rounds in places.items():
         seats = {box.seat for board, _ in rounds for box in board.stood}
         if view.who in seats or view.who not in view.seats:
-            yield _battle(view, ended[zone], [*rounds[: _MOST - 1], *rounds[_MOST - 1 :][-1:]])
+            yield _battle(words, view, ended[zone], [*rounds[: _MOST - 1], *rounds[_MOST - 1 :][-1:]])
 
 
-def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing:
+def _battle(words: Words, view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing:
     wide, y = 2 * _EDGE + _GRID * _ACROSS - 8, 30.0
     room = int((wide - 2 * _EDGE) / 4.9)
     drawn = [bold(ended.zone, (wide / 2, 20), 14, INK)]
     for board, steps in rounds:
         drawn.append(
-            svg.text(WORDS["round"].format(round=board.round), _EDGE, y + 10, font_size=10.5, font_weight=700, fill=INK)
+            svg.text(words("round", number=board.round), _EDGE, y + 10, font_size=10.5, font_weight=700, fill=INK)
         )
         seats, y = _seats(board), y + _LINE + 2
         for beside in (seats[at : at + _ACROSS] for at in range(0, len(seats), _ACROSS)):
-            grids, high = _grids(board, beside, y)
+            grids, high = _grids(words, board, beside, y)
             drawn += grids
             y += high + 6
         y += 8
-        for words in _thrown(steps, room):
-            drawn.append(svg.text(words, _EDGE, y, font_size=_SMALL, fill=INK))
+        for line in _thrown(words, steps, room):
+            drawn.append(svg.text(line, _EDGE, y, font_size=_SMALL, fill=INK))
             y += _LINE
         y += 6
     left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_side(one))}" for one in ended.left)
-    drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10.5, font_weight=700, fill=INK))
+    drawn.append(svg.text(words("left", units=left or "-"), _EDGE, y, font_size=10.5, font_weight=700, fill=INK))
     y += _LINE
-    for words in wrap(_key(rounds), room):
-        drawn.append(svg.text(words, _EDGE, y, font_size=_SMALL, fill=INK))
+    for line in wrap(_key(words, rounds), room):
+        drawn.append(svg.text(line, _EDGE, y, font_size=_SMALL, fill=INK))
         y += _LINE
     key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
     high = y - _LINE + _EDGE
@@ -94,7 +79,7 @@ def _seats(board: BoardSet) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(box.seat for box in board.stood))
 
 
-def _grids(board: BoardSet, seats: Sequence[Seat], y: float) -> tuple[list[str], float]:
+def _grids(words: Words, board: BoardSet, seats: Sequence[Seat], y: float) -> tuple[list[str], float]:
     """Draw the six spaces of some seats, the battle line above, and return how high they are."""
     drawn: list[str] = []
     top = y + _TITLE
@@ -102,9 +87,9 @@ def _grids(board: BoardSet, seats: Sequence[Seat], y: float) -> tuple[list[str],
         shown = {(seat, space): _lines(board, seat, space) for seat in seats for space in spaces}
         lines = max(map(len, shown.values()))
         high = 14 + 12 * lines
-        for number, ((_, space), words) in enumerate(shown.items()):
+        for number, ((_, space), there) in enumerate(shown.items()):
             x = _EDGE + number // 3 * _GRID + number % 3 * _WIDE
-            drawn += _space(svg.Box(x, top, _WIDE, high), space, words, shaded=bool(row))
+            drawn += _space(svg.Box(x, top, _WIDE, high), words("space", name=space.value), there, shaded=bool(row))
         top += high
     for number, seat in enumerate(seats):
         x, mark = _EDGE + number * _GRID, mark_of(seat)
@@ -123,9 +108,9 @@ def _lines(board: BoardSet, seat: Seat, space: Space) -> list[str]:
     ]
 
 
-def _space(box: svg.Box, space: Space, lines: Sequence[str], *, shaded: bool) -> Iterator[str]:
+def _space(box: svg.Box, name: str, lines: Sequence[str], *, shaded: bool) -> Iterator[str]:
     yield svg.rect(box.x, box.y, box.width, box.height, fill=PALE if shaded else PAPER, stroke=INK, stroke_width=1)
-    yield svg.text(space.value.capitalize(), box.x + 3, box.y + 10, font_size=_SMALL, fill=INK)
+    yield svg.text(name, box.x + 3, box.y + 10, font_size=_SMALL, fill=INK)
     for number, line in enumerate(lines):
         yield svg.text(line, box.x + 3, box.y + 22 + 12 * number, font_size=10.5, font_weight=700, fill=INK)
 
@@ -147,35 +132,35 @@ def _units(units: Units) -> list[str]:
     return counted + [f"*{SIGNS[name]}" for name in units.leaders]
 
 
-def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
+def _thrown(words: Words, steps: Sequence[StepFought], room: int) -> Iterator[str]:
     """Give each step as lines: who threw at what from which number on, every throw, and what fell."""
     for step in steps:
         entries = []
         for about, shots in groupby(step.shots, key=_about):
             seat, firer, victim, target, number = about
-            throws = ", ".join(f"{shot.throw} {WORDS['hit' if shot.hit else 'miss']}" for shot in shots)
+            throws = ", ".join(words("hit" if shot.hit else "miss", throw=shot.throw) for shot in shots)
             entries.append(
-                WORDS["throws"].format(
-                    f"{mark_of(seat).letter} {NAMES[firer]}",
-                    f"{mark_of(victim).letter} {NAMES[target]}",
-                    number,
-                    throws,
+                words(
+                    "throws",
+                    firer=f"{mark_of(seat).letter} {words('piece', kind=firer.value)}",
+                    target=f"{mark_of(victim).letter} {words('piece', kind=target.value)}",
+                    number=number,
+                    throws=throws,
                 )
             )
         lost = ", ".join(f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost)
-        fell = f" {WORDS['lost']}: {lost}." if lost else ""
-        yield from wrap(f"{WORDS[step.step]}: {'; '.join(entries)}.{fell}", room)
+        yield from wrap(words("step", step=step.step, shots="; ".join(entries), lost=lost), room)
 
 
 def _about(shot: Shot) -> tuple[Seat, Kind, Seat, Kind, int]:
     return shot.seat, shot.firer, shot.victim, shot.target, shot.number
 
 
-def _key(rounds: Sequence[_Round]) -> str:
+def _key(words: Words, rounds: Sequence[_Round]) -> str:
     """Return what the letters of the pieces that fought mean."""
     stood = [box for board, _ in rounds for box in board.stood]
     fought = {kind for box in stood for kind, _ in box.units.counts}
-    entries = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if kind in fought]
+    entries = [f"{LETTER[kind]} {words('piece', kind=kind.value)}" for kind in Kind if kind in fought]
     if any(box.halves for box in stood):
-        entries.append(f"½{LETTER[Kind.FACTORY]} {WORDS['half']}")
+        entries.append(f"½{LETTER[Kind.FACTORY]} {words('half')}")
     return " · ".join(entries)

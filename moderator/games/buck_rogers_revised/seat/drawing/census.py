@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.game import Drawing, Words, picture
 from moderator.games.buck_rogers_revised.board.census import goal, planets_of
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import TERRITORIES
 from moderator.games.solar_system.seat.drawing.marks import BLAZE, INK, PALE, PAPER, ground, mark_of
 from moderator.kit.drawing.words import bold
 
-WORDS = {"wins": "{zones} territories and {planets} whole planets win"}
 _CELL, _HIGH, _TOKEN, _EDGE = 25.0, 18.0, 16.0, 10.0
 _ACROSS = 15
 """Numbers in a row, so that a phone shows them large enough to be read."""
 
 
-def track(view: View) -> Drawing:
+def track(words: Words, view: View) -> Drawing:
     """Return the track, each seat's token above its number, with its whole planets in it."""
     wide, y = 2 * _EDGE + _CELL * _ACROSS, _EDGE
     inside: list[str] = []
@@ -27,8 +26,8 @@ def track(view: View) -> Drawing:
         inside += (*_cells(view, numbers, top), *_tokens(view, numbers, top))
         y = top + _HIGH + 6
     wins = goal(view.rules, view.chit)
-    words = WORDS["wins"].format(zones=wins.zones, planets=wins.planets)
-    inside.append(svg.text(words, _EDGE, y + 9, font_size=11, fill=INK))
+    goals = words("wins", zones=wins.zones, planets=wins.planets)
+    inside.append(svg.text(goals, _EDGE, y + 9, font_size=11, fill=INK))
     high = y + 9 + _EDGE
     return picture("census", wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *inside, alt=str(view.turn))
 

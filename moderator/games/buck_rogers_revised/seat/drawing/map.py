@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
-from moderator.core.game import Drawing, Event
+from moderator.core.game import Drawing, Event, Words
 from moderator.games.buck_rogers_revised.seat.drawing.boards import boards
 from moderator.games.buck_rogers_revised.seat.drawing.census import track
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.seat.drawing import map as shared
 
 
-def draw(view: View, events: Sequence[Event] = ()) -> Sequence[Drawing]:
+def draw(words: Words, view: View, events: Sequence[Event] = ()) -> Sequence[Drawing]:
     """Return the maps of a view, the board first."""
-    return (*shared.draw(view, events), *([track(view)] if view.turn else []), *boards(view, events))
+    return (
+        *shared.draw(words, view, events),
+        *([track(words, view)] if view.turn else []),
+        *boards(words, view, events),
+    )

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+from moderator.core.game import Words
 from moderator.games.solar_system.board.zones import PLACES, SYSTEMS, Zone, borders
 from moderator.games.solar_system.pieces import PAINTS, Kind
-from moderator.games.solar_system.seat.drawing.marks import LETTER, NAMES, SIGNS, mark_of
+from moderator.games.solar_system.seat.drawing.marks import LETTER, SIGNS, mark_of
 from moderator.games.solar_system.seat.drawing.tags import Tag, tags
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import board, figures
@@ -14,11 +15,10 @@ _WIDE = 58
 _NAME = 14
 _NAMES = {land.name: land.short or land.name for land in board().territory}
 _SIGNS = {"count": "", "factory": "Y", "work": "Y/", "leader": "*"}
-WORDS = {"work": "work in hand", "nobody": "nobody", "beside": "neighbours"}
 _SYSTEM = {system.key: system.name for system in figures().system}
 
 
-def chart(view: Sight) -> str:
+def chart(words: Words, view: Sight) -> str:
     """Return the zones as lines: ``Bach         R 8T 2G Y  > Warrens, Tolstoi``; a star is a Leader, ``.`` nobody."""
     held, stacks = dict(view.position.held), tags(view.position)
     out: list[str] = []
@@ -27,7 +27,7 @@ def chart(view: Sight) -> str:
         if zones:
             out += ["", _SYSTEM.get(system, system.capitalize() or "Sun")]
             out += [line for zone in zones for line in _lines(zone, held.get(zone.name, ""), stacks.get(zone.name, []))]
-    return "\n".join([*out[1:], "", *_key({*held.values()}, [tag for some in stacks.values() for tag in some])])
+    return "\n".join([*out[1:], "", *_key(words, {*held.values()}, [tag for some in stacks.values() for tag in some])])
 
 
 def _lines(zone: Zone, holder: str, some: list[Tag]) -> Iterator[str]:
@@ -44,7 +44,7 @@ def _lines(zone: Zone, holder: str, some: list[Tag]) -> Iterator[str]:
     yield text
 
 
-def _key(held: set[str], stood: Iterable[Tag]) -> Iterator[str]:
+def _key(words: Words, held: set[str], stood: Iterable[Tag]) -> Iterator[str]:
     """Give lines that tell what the letters and signs of a board mean: colours, which stand first, then the rest."""
     entries = {entry for tag in stood for entry in tag.entries}
     signs = {_SIGNS[entry.what] for entry in entries} | {
@@ -53,12 +53,12 @@ def _key(held: set[str], stood: Iterable[Tag]) -> Iterator[str]:
     leaders = {entry.words for entry in entries if entry.what == "leader"}
     seen = held | {tag.colour for tag in stood}
     yield from _row(
-        [f"{mark_of(colour).letter} {colour}" for colour in PAINTS if colour in seen] + [f". {WORDS['nobody']}"]
+        [f"{mark_of(colour).letter} {colour}" for colour in PAINTS if colour in seen] + [f". {words('nobody')}"]
     )
-    meanings = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if LETTER[kind] in signs]
-    meanings += [f"{_SIGNS['work']} {WORDS['work']}"] if _SIGNS["work"] in signs else []
+    meanings = [f"{LETTER[kind]} {words('piece', kind=kind.value)}" for kind in Kind if LETTER[kind] in signs]
+    meanings += [f"{_SIGNS['work']} {words('work')}"] if _SIGNS["work"] in signs else []
     meanings += [f"{_SIGNS['leader']}{sign} {name}" for name, sign in SIGNS.items() if sign in leaders]
-    yield from _row([*meanings, f"> {WORDS['beside']}"])
+    yield from _row([*meanings, f"> {words('beside')}"])
 
 
 def _row(entries: Iterable[str]) -> list[str]:

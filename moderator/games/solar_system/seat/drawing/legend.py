@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.game import Part, Words
 from moderator.core.svg import Box
 from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat.drawing.ground import SIDE
@@ -13,7 +13,6 @@ from moderator.games.solar_system.seat.drawing.marks import (
     DUSK,
     INK,
     LETTER,
-    NAMES,
     PAPER,
     burst,
     factory,
@@ -25,16 +24,6 @@ from moderator.games.solar_system.seat.drawing.marks import (
 from moderator.games.solar_system.seat.view import Sight
 from moderator.kit.drawing.words import bold, place_entries, wrap_entries
 
-WORDS = {
-    "held": "{seat}: {zones} territories",
-    "factory": "Factory (hollow: work in hand)",
-    "leader": "Leader",
-    "planet": "planet, beside its Far Orbit; next turn at the arrow",
-    "asteroid": "asteroid, beside its orbit",
-    "bare": "no way along the ring",
-    "battle": "battle last turn",
-    "cargo": "(5T) aboard",
-}
 _SIZE, _LETTER, _LINE = 17.0, 7.8, 28.0
 _MARGIN = 20.0
 
@@ -52,38 +41,38 @@ class Entry(Struct, frozen=True):
         return self.room + _LETTER * len(self.words) + 18
 
 
-def legend(view: Sight) -> Part:
+def legend(words: Words, view: Sight) -> Part:
     """Return the key, as wide as the board."""
     top = SIDE + 10
-    lines = wrap_entries(_groups(view), SIDE - 2 * _MARGIN, together=True)
+    lines = wrap_entries(_groups(words, view), SIDE - 2 * _MARGIN, together=True)
     drawn = [svg.line(_MARGIN, top, SIDE - _MARGIN, top, stroke=INK, stroke_width=1)]
     for entry, at in place_entries(lines, (_MARGIN, top + 8), _LINE):
-        words = svg.text(entry.words, entry.room, 13 + _SIZE * 0.35, font_size=_SIZE, fill=INK)
-        drawn.append(svg.move_group(at, entry.sample + words))
+        written = svg.text(entry.words, entry.room, 13 + _SIZE * 0.35, font_size=_SIZE, fill=INK)
+        drawn.append(svg.move_group(at, entry.sample + written))
     return Part(Box(0, SIDE + 6, SIDE, 12 + _LINE * len(lines)), "".join(drawn))
 
 
-def _groups(view: Sight) -> list[list[Entry]]:
+def _groups(words: Words, view: Sight) -> list[list[Entry]]:
     """Return the entries by group: colours, letters of units, signs, bodies."""
-    units = [f"{LETTER[kind]} {NAMES[kind]}" for kind in (*UNITS, Kind.KILSAT)]
+    units = [f"{LETTER[kind]} {words('piece', kind=kind.value)}" for kind in (*UNITS, Kind.KILSAT)]
     hexagon = [on((14, 13), 14, 60 * corner + 30) for corner in range(6)]
     return [
-        list(_colours(view)),
-        [Entry("", 0, words) for words in (*units, WORDS["cargo"])],
+        list(_colours(words, view)),
+        [Entry("", 0, letters) for letters in (*units, words("cargo"))],
         [
-            Entry(factory(8, 13, size=1.5), 22, WORDS["factory"]),
-            Entry(star(8, 13, PAPER, 1.6), 22, WORDS["leader"]),
-            Entry(burst(10, 13, 10), 26, WORDS["battle"]),
-            Entry(svg.circle(9, 13, 8, fill=DUSK, stroke=INK, stroke_width=1), 24, WORDS["bare"]),
+            Entry(factory(8, 13, size=1.5), 22, words("factory")),
+            Entry(star(8, 13, PAPER, 1.6), 22, words("leader")),
+            Entry(burst(10, 13, 10), 26, words("battle")),
+            Entry(svg.circle(9, 13, 8, fill=DUSK, stroke=INK, stroke_width=1), 24, words("bare")),
         ],
         [
-            Entry(svg.circle(14, 13, 13, fill=INK) + svg.circle(14, 13, 8, fill=PAPER), 34, WORDS["planet"]),
-            Entry(svg.polygon(hexagon, fill=INK) + svg.circle(14, 13, 8, fill=PAPER), 34, WORDS["asteroid"]),
+            Entry(svg.circle(14, 13, 13, fill=INK) + svg.circle(14, 13, 8, fill=PAPER), 34, words("planet")),
+            Entry(svg.polygon(hexagon, fill=INK) + svg.circle(14, 13, 8, fill=PAPER), 34, words("asteroid")),
         ],
     ]
 
 
-def _colours(view: Sight) -> Iterator[Entry]:
+def _colours(words: Words, view: Sight) -> Iterator[Entry]:
     """Give each colour of the match with the territories of its seat."""
     zones = {one.seat: one.zones for one in view.score}
     for seat, colours in zip(view.seats, view.colours, strict=True):
@@ -91,5 +80,5 @@ def _colours(view: Sight) -> Iterator[Entry]:
             mark, box = mark_of(colour), Box(0, 3, 30, 20).corners
             sample = ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
             sample += svg.rect(34, 3, 20, 20, rx=3, fill=mark.colour) + bold(mark.letter, (44, 18.5), 15, mark.on)
-            words = WORDS["held"].format(seat=seat, zones=zones[seat]) if colour in zones else colour
-            yield Entry(sample, 60, words)
+            held = words("held", seat=seat, zones=zones[seat]) if colour in zones else colour
+            yield Entry(sample, 60, held)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part
+from moderator.core.game import Drawing, Event, Part, Words
 from moderator.core.svg import Box
 from moderator.games.solar_system.board.zones import SYSTEMS, zone_of
 from moderator.games.solar_system.pieces import NOBODY
@@ -20,9 +20,9 @@ from moderator.kit.drawing.words import halo_text
 _EDGE = 8.0
 
 
-def draw(view: Sight, events: Sequence[Event] = ()) -> Sequence[Drawing]:
+def draw(words: Words, view: Sight, events: Sequence[Event] = ()) -> Sequence[Drawing]:
     """Return the board, then in double size what the seat has units at, and where there was a battle."""
-    parts, key = tuple(_parts(view, events)), legend(view)
+    parts, key = tuple(_parts(view, events)), legend(words, view)
     board_and_key = Box(-_EDGE, -_EDGE, ground.SIDE + 2 * _EDGE, key.box.y + key.box.height + 2 * _EDGE)
     whole = _drawing("board", (*parts, key), board_and_key, view)
     return (whole, *(_crop(view, parts, system) for system in _busy(view, events)))

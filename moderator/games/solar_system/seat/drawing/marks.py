@@ -7,14 +7,12 @@ from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.svg import Point
-from moderator.games.solar_system.pieces import NOBODY, Colour, Kind
+from moderator.games.solar_system.pieces import NOBODY, Colour
 from moderator.games.solar_system.tables import ColourCard, extra, figures
 
 INK, PAPER, PALE, GREY, DUSK, BLAZE = "#1b1e23", "#ffffff", "#eef1f5", "#8a929c", "#e3e6ea", "#c81e2c"
 LAND = "#f6f3ee"
 LETTER = {kind: unit.letter for kind, unit in figures().unit.items()}
-NAMES = {kind: "KilSat" if kind is Kind.KILSAT else kind.value.capitalize() for kind in Kind}
-"""What the kinds of piece are called."""
 SIGNS = {card.name: card.sign for card in (*figures().leader, *extra().leader)}
 
 SMALL = 11.4

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Part, Poster
+from moderator.core.game import Drawing, Marker, Part, Poster, Words
 from moderator.core.svg import Box
 from moderator.games.solar_system.pieces import Colour, Kind, Position
 from moderator.games.solar_system.seat.drawing.legend import legend
@@ -34,11 +34,11 @@ _FIELDS = 6
 """The board has no fields; for the pages it is parted into so many by so many."""
 
 
-def poster(view: Sight, *, blank: bool) -> Poster:
+def poster(words: Words, view: Sight, *, blank: bool) -> Poster:
     """Return the board as it stands, or empty with counters, on six pages."""
     shown = replace(view, position=_empty(view), score=()) if blank else view
     markers = tuple(_markers(view)) if blank else ()
-    key = legend(shown)
+    key = legend(words, shown)
     size = round(key.box.width), round(key.box.height)
     whole = Drawing("legend", (key,), *size, "", top=key.box.y)
     return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 3, markers, whole)
