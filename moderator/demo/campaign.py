@@ -179,9 +179,7 @@ class LongStory(Story):
             self.tell(player.seat.person.name, "reads the acknowledgement and mends what was wrong")
             self.reply(player.seat, self.long, letter, RESEND_GREETING, (*player.seat.person.manner(thought), "Ready"))
         elif after == "go":
-            self.reply(
-                player.seat, self.long, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",)
-            )
+            self.reply(player.seat, self.long, letter, "All fine, thank you.", ("READY",))
 
     def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
         """Return what is most worth opening: the reason, the letter, and the ending of the file."""
