@@ -15,8 +15,8 @@ from tests.store.test_upgrades import old  # noqa: F401 - a fixture
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__, "alembic.command", "psycopg"])
 
-_APART = 3
-"""A process dies at every third statement: all of them are in one transaction."""
+_APART = 10
+"""A process dies at every tenth statement: what is kept of one transaction too early is there at each later death."""
 
 
 def upgrade_and_die(url: str, last: int) -> None:
