@@ -56,6 +56,7 @@ def test_pages_of_a_turn_are_full_and_legible(key: str) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.long
 @every_case("key", MATCHES)
 def test_pages_of_every_turn_are_full_and_legible(key: str) -> None:
     """For every seat, from the welcome to the last report with its recap."""

@@ -20,6 +20,7 @@ from moderator import __version__
 
 pytestmark = [
     pytest.mark.proof,
+    pytest.mark.long,
     pytest.mark.skipif(
         os.geteuid() != 0 or shutil.which("debootstrap") is None, reason="this needs root and debootstrap"
     ),

@@ -10,7 +10,7 @@ import pytest
 
 from moderator import __version__
 
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.long]
 ROOT = Path(__file__).parents[2]
 ENV = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 

@@ -13,7 +13,7 @@ from moderator.store.tables import Outbox
 from tests.support.crashes.machines import park, wait
 from tests.support.servers import postgres
 
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.long]
 
 MATCHES, TURNS, HELPERS = 6, 2, 3
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.year.year import Year
 
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.long]
 
 _MATCHES = 85
 """At least so many begin: for some of the hundred too few people come."""
