@@ -92,6 +92,8 @@ _GAMES = {
     "rayguns-and-rocketships": ("Rangers", "Pirates", "Zard", "Blaarg"),
 }
 """The seats of a match of each game; a person plays in the first, bots in the others."""
+_SHORT = "rayguns-and-rocketships"
+"""Where orders are also composed as short as they may be: many of its kinds have parts that can be left out."""
 
 
 @pytest.fixture(scope="module")
@@ -204,12 +206,17 @@ def test_everybody_can_read_that_something_was_not_done(
 
 
 def test_what_is_composed_is_an_order(desk: Desk) -> None:
-    """Every kind of order that is possible now, in every game, as short as it may be and with all that it can say."""
+    """Every kind of order that is possible now, in every game, with all that it can say; in one as short as it may be.
+
+    That short ones are read in every game is proved without a browser, by the law ``what_is_chosen_is_read``.
+    """
     failed = []
     with desk.window() as page:
         for game, (seat, *_) in _GAMES.items():
             page.goto(f"/desk/{game}/{seat.lower()}")
-            lines = [line for whole in (False, True) for line in page.evaluate(_COMPOSED, whole)]
+            lines = page.evaluate(_COMPOSED, True)  # noqa: FBT003 - as the script takes it
+            if game == _SHORT:
+                lines += page.evaluate(_COMPOSED, False)  # noqa: FBT003 - as above
             assert lines
             failed += [f"{game}: {line}" for line in lines if GAMES[game].language.attempt(line) is None]
     assert not failed, "\n".join(failed)
