@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import SMTP
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -121,34 +122,44 @@ class Campaign(ABC):
 
     def die_at(self, step: Step, deaths: int, *, most: int = 1) -> Toll:
         """Let the moderator die at a step so often, each time at the first to ``most``-th passing; return the toll."""
+        return self._die_at([(step, most)] * deaths)
 
-        def wait() -> None:
+    def die_at_each(self, steps: Sequence[Step]) -> Toll:
+        """Let the moderator die at one step after the other, in one match; return the toll."""
+        return self._die_at([(step, 1) for step in steps])
+
+    def _die_at(self, steps: Sequence[tuple[Step, int]]) -> Toll:
+        def wait(step: Step, most: int) -> None:
             mortal.arm(self.folder, step, self.chance.randint(1, min(most, step.often)))
+            self._live()
             self._play_until(self._is_dead, step.name)
 
-        return self._die(deaths, wait, lambda: mortal.arm(self.folder, step, 1))
+        first, _ = steps[0]
+        return self._die([partial(wait, *each) for each in steps], lambda: mortal.arm(self.folder, first, 1))
 
     def die_at_random(self, deaths: int, longest: float = 2.0) -> Toll:
         """Let the moderator die so often after a time that nobody knows; return the toll."""
 
         def wait() -> None:
+            self._live()
             end = time.monotonic() + self.chance.uniform(0, longest)
             self._play_until(lambda: time.monotonic() > end, "the end")
             self._kill()
 
-        return self._die(deaths, wait, lambda: None)
+        return self._die([wait] * deaths, lambda: None)
 
-    def _die(self, deaths: int, wait: Callable[[], None], begin: Callable[[], None]) -> Toll:
-        """Begin a match, die so often while it is played, live on until nothing is left to do, count the toll."""
+    def _die(self, deaths: Sequence[Callable[[], None]], begin: Callable[[], None]) -> Toll:
+        """Begin a match, die while it is played, live on until nothing is left to do, count the toll.
+
+        Each of ``deaths`` lets the moderator live, and waits until it has died.
+        """
         begin()
         self._round += 1
         self.written.clear()
         for box in self._boxes.values():
             box.letters.clear()
         self._configure(f"watch-{self._round}")
-        for _ in range(deaths):
-            if self._is_dead():
-                self._start()
+        for wait in deaths:
             wait()
         mortal.disarm(self.folder)
         self._start()
@@ -163,8 +174,13 @@ class Campaign(ABC):
                 complaints=self._complaints(),
             )
             toll = Audit(session, evidence).toll()
-        toll.kills = deaths
+        toll.kills = len(deaths)
         return toll
+
+    def _live(self) -> None:
+        """Let the moderator live, if it is dead."""
+        if self._is_dead():
+            self._start()
 
     @abstractmethod
     def _start(self) -> None:
