@@ -111,6 +111,7 @@ def test_german_orders_of_rebel_commander_are_read(text: str, order: str) -> Non
         ("Lehne Geschenke ab", "DECLINE GIFTS"),
         ("Wirf Luck und Ambush ab", "DISCARD Luck, Ambush"),
         ("Spiele Luck auf Red 3, wenn 3 angegriffen wird", "PLAY Luck ON Red 3 WHEN 3 IS ATTACKED"),
+        ("Spiele Glück auf 3, wenn 3 bei H7 angegriffen wird", "PLAY Luck ON 3 WHEN 3 IS ATTACKED AT H7"),
         ("Spiele Luck wenn jemand H7 betritt, Priorität 3", "PLAY Luck WHEN ANYBODY ENTERS H7 PRIORITY 3"),
         ("Spiele Critical Hit auf Zerstörer von Red 3", "PLAY Critical Hit ON Destroyer OF Red 3"),
         ("Spiele Volltreffer auf Späher von Red 3", "PLAY Critical Hit ON Scout OF Red 3"),

@@ -114,7 +114,7 @@ def _last_or_first(verb: str, thing: str) -> str:
 _PLAYS = _last_or_first("PLAYS?", rf"{CARD}|{_ANY}|A\s+CARD")
 _ENTERS = _last_or_first(r"(?:ENTERS?|REACHES|COMES\s+TO)", HEX)
 _ACTS: tuple[tuple[str, str], ...] = (
-    ("attacked", rf"(?:({_SUBJECT})\s+(?:IS\s+)?)?ATTACKED(?:\s+IS)?(?:\s+AT\s+({HEX}))?"),
+    ("attacked", rf"(?:({_SUBJECT})\s+(?:AT\s+({HEX})\s+)?(?:IS\s+)?)?ATTACKED(?:\s+IS)?(?:\s+AT\s+({HEX}))?"),
     ("plays", rf"({_SUBJECT})\s+{_PLAYS}"),
     ("enters", rf"({_SUBJECT})\s+{_ENTERS}"),
     ("moves", rf"({_SUBJECT})\s+MOVES?()"),
