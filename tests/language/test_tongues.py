@@ -270,6 +270,16 @@ Bewege Truppen A0 A1"""
     assert not understood.problems
 
 
+def test_a_german_form_that_is_quoted_is_read_like_an_english_one() -> None:
+    """Forms are kept in English. What was left as it was says nothing, and a line that was changed counts."""
+    sent, mark = ("1. ATTACK C4", "2. MOVE TRANSPORT C3 C5 WITH 4 TROOPS", "3. "), "[hoth Red #5]"
+    form = [f"> {mark}", "> 1. ANGRIFF C4", "> 2. BEWEGE TRANSPORTER C3 C5 MIT 4", "> TRUPPEN"]
+    for last, orders in (("> 3. ____", []), ("> 3. BAUE TRUPPEN C3", [("3", "BUILD TROOPS C3")])):
+        understood = understand(lines("\n".join([*form, last])), LANGUAGES[REBEL], sent=sent, mark=mark)
+        assert [(entry.label, LANGUAGES[REBEL].format(entry.order)) for entry in understood.entries] == orders
+        assert (understood.problems, understood.set_aside, understood.amends) == ((), (), bool(orders))
+
+
 def test_words_of_a_tongue_are_declared_by_what_we_write() -> None:
     """The first is written, all are read; a word that is shared with English marks no line as one of the tongue."""
     tongue = Tongue({"MOVE": "GÅ FLYTTA", "TO": "TIL", "": "NU"}, {"goal": "mål"}, {"GO ON": "GO ON"}, shared=("TIL",))

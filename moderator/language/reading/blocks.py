@@ -50,6 +50,7 @@ def understand(
     the lines that the word stands for. ``things`` are further names of what the game has, ``subject`` is that of the
     letter without what programs put before it, ``turn`` the turn that orders are asked for.
     """
+    sent = copies.wordings(sent, language)
     known = Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
     sorter = Sorter(copies.rejoin(own, sent), language, known, (sent, mark))

@@ -61,6 +61,11 @@ def _foot_end(lines: Sequence[TextLine], first: int) -> int:
     return next((at for at in range(start, len(lines)) if not lines[at].text.strip()), len(lines))
 
 
+def wordings(lines: Collection[str], language: Language[Any]) -> tuple[str, ...]:
+    """Return lines of ours in every language in which their reader may have got them."""
+    return (*lines, *(language.spoken(tongue).say(line) for tongue in language.tongues for line in lines))
+
+
 def rejoin(lines: Sequence[TextLine], sent: Collection[str]) -> tuple[TextLine, ...]:
     """Return lines with those of a quoted form whole again that a program broke; what is joined leaves a blank line.
 
@@ -96,7 +101,7 @@ def listed_forms(lines: Sequence[TextLine], game: Language[Any], service: Langua
     own = [line for line in lines if not line.quoted]
     if sum("<" in line.text for line in own) < _FEWEST:
         return frozenset()
-    known = set(map(_plain, (*_pictures(game), *_pictures(service))))
+    known = {_plain(form) for language in (game, service) for form in wordings(language.pictures(), language)}
     forms = [_plain(line.text) in known for line in own]
     found = {at for at, line in enumerate(own) if forms[at] and has_blank(line.text)}
     if len(found) < _FEWEST:
@@ -113,12 +118,6 @@ def listed_forms(lines: Sequence[TextLine], game: Language[Any], service: Langua
         if may_explain and game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
             found.add(at)
     return frozenset(own[at].number for at in found)
-
-
-def _pictures(language: Language[Any]) -> Iterator[str]:
-    """Give every form of every order in every language."""
-    for each in (language, *map(language.spoken, language.tongues)):
-        yield from each.pictures()
 
 
 def _plain(text: str) -> str:

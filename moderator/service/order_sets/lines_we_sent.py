@@ -16,6 +16,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS, Press
+from moderator.language.reading.copies import wordings
 from moderator.language.reading.quote_openings import after_yes
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
@@ -72,7 +73,7 @@ def _lines_shown(seat_context: SeatContext, letter: ReadLetter) -> frozenset[str
     found += seat_context.examples()
     for facts in _letters(seat_context, letter.thread):
         found += _lines_of(facts)
-    return frozenset(map(_plain, found))
+    return frozenset(map(_plain, wordings(found, seat_context.game.language)))
 
 
 def _lines_ordered(seat_context: SeatContext) -> frozenset[str]:
