@@ -6,7 +6,7 @@ This package ties the parts of the game together and holds no rule.
 from operator import attrgetter
 from pathlib import Path
 
-from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
+from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.template_folders import TEMPLATES
 from moderator.games.rayguns_and_rocketships.demo import DEMO
 from moderator.games.rayguns_and_rocketships.events import EVENTS
@@ -21,7 +21,7 @@ from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat import briefing, check, choices, default, explain, preview, report
 from moderator.games.rayguns_and_rocketships.seat.bots import bots
 from moderator.games.rayguns_and_rocketships.seat.bots.adviser import Adviser
-from moderator.games.rayguns_and_rocketships.seat.drawing import chart, course, map, miniature, places, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.rayguns_and_rocketships.seat.drawing import pictures, places
 from moderator.games.rayguns_and_rocketships.seat.preview import FORETOLD
 from moderator.games.rayguns_and_rocketships.seat.recap import remember
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -69,13 +69,7 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
     report=report.report,
-    pictures=lambda _words: Pictures(
-        draw=map.draw,
-        chart=chart.chart,
-        course=course.course,
-        poster=poster.poster,
-        miniature=miniature.miniature,
-    ),
+    pictures=pictures.pictures,
     places=places.places,
     choices=choices.choices,
     remember=remember.remember,

@@ -1,6 +1,7 @@
 """What a reader sees of the Star Map and the decks: whole, as text, small, over the Rounds, and to cut out."""
 
 import re
+from functools import partial
 from typing import Literal
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Part
 from moderator.core.svg import Box
+from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.board.compass import place_ahead
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
@@ -16,12 +18,10 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.pieces import SEATS, Figure, Heading, Side
 from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, fire, marks, sky
-from moderator.games.rayguns_and_rocketships.seat.drawing.chart import chart
-from moderator.games.rayguns_and_rocketships.seat.drawing.course import course
+from moderator.games.rayguns_and_rocketships.seat.drawing import poster as posters
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
-from moderator.games.rayguns_and_rocketships.seat.drawing.map import draw
 from moderator.games.rayguns_and_rocketships.seat.drawing.miniature import miniature
-from moderator.games.rayguns_and_rocketships.seat.drawing.poster import COUNTER, poster
+from moderator.games.rayguns_and_rocketships.seat.drawing.poster import COUNTER
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
 from moderator.games.rayguns_and_rocketships.seat.drawing.ways import ways
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -31,6 +31,11 @@ from moderator.rendering.typesetting.raster import Typesetter, digest
 from moderator.testing.laws.pictures import strays
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
 from tests.support.cases import every_case
+from tests.support.drawn import english, pictures
+
+WORDS, PICTURES = english(GAME), pictures(GAME)
+chart, course, draw = PICTURES.chart, PICTURES.course, PICTURES.draw
+poster = partial(posters.poster, WORDS)
 
 PAGE, SMALLEST = 170, 2.0
 """How wide a printed drawing is, and how high its smallest letters are (millimetres)."""
@@ -39,7 +44,7 @@ PAGE, SMALLEST = 170, 2.0
 @pytest.fixture(scope="module")
 def drawn() -> tuple[Drawing, ...]:
     """All drawings of a seat."""
-    return draw(middle(), TOLD)
+    return tuple(draw(middle(), TOLD))
 
 
 def plain(drawing: str) -> str:
@@ -76,7 +81,7 @@ _LOOKED: set[tuple[Part, float]] = set()
 @every_case("seat", SEATS)
 def test_captain_cards_hold_their_words(seat: str) -> None:
     """Abilities with their posts stay within the frame of the card."""
-    for words in re.findall(r'x="58"[^>]*>([^<]+)<', decks.captain_card(seat, Side()).svg):
+    for words in re.findall(r'x="58"[^>]*>([^<]+)<', decks.captain_card(WORDS, seat, Side()).svg):
         assert 58 + 11.4 * len(words) < 410
 
 
@@ -283,7 +288,7 @@ def test_everything_can_be_cut_out() -> None:
 
 def test_a_card_says_what_it_does_in_words() -> None:
     """No key of the data, no plural of one, and room on the card for the longest."""
-    every = {(seat, card.name): cards.card_text(card) for seat in SEATS for card in cards_of(seat).values()}
+    every = {(seat, card.name): cards.card_text(WORDS, card) for seat in SEATS for card in cards_of(seat).values()}
     assert every["Rangers", "Loop"] == [
         "turn to port, 4 times",
         "2 Action tokens",
@@ -291,15 +296,14 @@ def test_a_card_says_what_it_does_in_words() -> None:
         "+1 on throws of your rayguns",
     ]
     assert every["Blaarg", "All-Seeing Eye"][-1] == "draw 1 Star card"
-    kinds = {key.partition(" ")[0] for key in cards.EFFECTS}
-    assert kinds == set(commands().effect)
-    assert {key.partition(" ")[2] for key in cards.EFFECTS if key.startswith("modify")} == set(commands().stat) - {
-        "hit-me"
-    }
+    assert all(part for parts in every.values() for part in parts)
+    some = cards_of("Rangers")["Loop"]
+    worded = {stat for stat in commands().stat if WORDS("effect", key=f"modify {stat}", card=some)}
+    assert worded == set(commands().stat) - {"hit-me"}
     words = " ".join(part for parts in every.values() for part in parts).split()
     assert not {"bridge", "gun", "evade", "melee", "blast-occupied"} & set(words)
     for seat, name in every:
-        card = cards.drawing(seat, cards_of(seat)[name])
+        card = cards.drawing(WORDS, seat, cards_of(seat)[name])
         assert max(float(y) for y in re.findall(r'<text [^>]*y="([\d.]+)"', card.svg)) < card.height - 8
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
+from moderator.core.game import Words
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, ROWS, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -19,31 +20,32 @@ _POINTERS = dict(zip(HEADINGS, ("^", "'", ">", ".", "v", ",", "<", "`"), strict=
 _NAMES = {CAPTAIN: "@", PRINCESS: "&"}
 _COLUMN, _WIDE = 32, 60
 _SIGNS = (
-    "C cockpit  P panel  E engine  H hatch  < > airlock",
-    "p s o raygun at port, starboard, in the middle  - no raygun",
-    "# bulkhead  * Blast  2 crew 2  @ captain  Z2 boarder",
+    ("cockpit", "panel", "engine", "hatch", "airlock"),
+    ("rayguns", "no-raygun"),
+    ("bulkhead", "blast", "crew", "captain", "boarder"),
 )
-_THINGS: dict[TokenKind, tuple[str, str]] = {
-    "asteroid": ("##", "asteroid"),
-    "iceteroid": ("%%", "iceteroid"),
-    "warbot": ("w", "warbot"),
-    "core": ("a", "core"),
-    "princess": ("pr", "princess"),
-    "tape": ("t", "tape"),
+"""The lines that tell what the signs of decks mean."""
+_THINGS: dict[TokenKind, str] = {
+    "asteroid": "##",
+    "iceteroid": "%%",
+    "warbot": "w",
+    "core": "a",
+    "princess": "pr",
+    "tape": "t",
 }
-"""The sign of each kind of special token, before its number if it has one, and what it is."""
+"""The sign of each kind of special token, before its number if it has one."""
 
 
-def chart(view: View) -> str:
+def chart(words: Words, view: View) -> str:
     """Return the Star Map, its key, and the decks, the viewer's own first, two beside each other where they fit."""
     ships = sorted(view.field.ships, key=lambda seat: seat != view.who)
-    lines = [*_map(view), *_key(view)]
+    lines = [*_map(view), *_key(words, view)]
     for at in range(0, len(ships), 2):
         decks = [list(_deck(view, seat)) for seat in ships[at : at + 2]]
         pairs = ["".join(f"{part:<{_COLUMN}}" for part in pair).rstrip() for pair in zip_longest(*decks, fillvalue="")]
         fit = max(map(len, pairs)) <= _WIDE
         lines += ["", *pairs] if fit else [line for one in decks for line in ("", *one)]
-    lines += ["", *_SIGNS] if ships else []
+    lines += ["", *("  ".join(words("sign", key=key) for key in line) for line in _SIGNS)] if ships else []
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -52,7 +54,7 @@ def _map(view: View) -> Iterator[str]:
     signs: dict[Node, str] = dict.fromkeys(table.planets, "()")
     for one in field.tokens.values():
         if one.at and not one.ship:
-            signs[one.at] = f"{_THINGS[one.kind][0] + one.key.removeprefix(one.kind).strip():<2.2}"
+            signs[one.at] = f"{_THINGS[one.kind] + one.key.removeprefix(one.kind).strip():<2.2}"
     signs |= {one.at: _afloat(one) for one in field.afloat()}
     signs |= {one.at: MARKS[seat].letter + _POINTERS[one.heading] for seat, one in field.ships.items()}
     yield "   " + "".join(f"{column:<3}" for column in range(1, table.columns + 1))
@@ -65,15 +67,16 @@ def _afloat(one: Figure) -> str:
     return MARKS[one.seat].letter.lower() + _NAMES.get(one.name, one.name)
 
 
-def _key(view: View) -> Iterator[str]:
+def _key(words: Words, view: View) -> Iterator[str]:
     """Give the signs of the map, then what stands there that a single sign cannot tell."""
     yield ""
     yield "  ".join(f"{MARKS[seat].letter} {seat}" for seat in view.seats)
     yield "  ".join(f"{sign} {heading}" for heading, sign in _POINTERS.items())
-    there = dict.fromkeys(_THINGS[one.kind] for one in view.field.tokens.values())
-    yield from wrap("  ".join(("() planet", *map(" ".join, there))), _WIDE)
+    there = dict.fromkeys(one.kind for one in view.field.tokens.values())
+    things = (f"{_THINGS[kind]} {words('thing', kind=kind)}" for kind in there)
+    yield from wrap("  ".join((f"() {words('planet')}", *things)), _WIDE)
     if afloat := [f"{_afloat(one)} {one.at}" for one in view.field.afloat()]:
-        yield from wrap("in space: " + ", ".join(afloat), _WIDE)
+        yield from wrap(words("afloat", figures=", ".join(afloat)), _WIDE)
 
 
 def _deck(view: View, seat: Seat) -> Iterator[str]:
@@ -91,7 +94,7 @@ def _deck(view: View, seat: Seat) -> Iterator[str]:
             if port in plan.ports and port not in own.guns:
                 sign = "-"
             if square in lying:
-                sign += _THINGS[lying[square].kind][0]
+                sign += _THINGS[lying[square].kind]
             if one := aboard.get(square):
                 sign += ("" if one.seat == seat else MARKS[one.seat].letter) + _NAMES.get(one.name, one.name)
             line += f"{sign + '*' * (square in own.blasts):<4}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
+from moderator.core.game import Drawing, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -24,36 +24,37 @@ _SQUARES = Squares(0, 0, 100)
 _CARD, _MOST = 412, 820
 """How wide a captain card is, and the own deck at most."""
 _BLOCK, _HIGH, _ACROSS = 500, 720, 3
-_LETTERS = "C cockpit, P panel, E engine, H hatch; P1, S1: raygun or airlock at port, starboard"
 _LIFT = 11
 """How far above the middle of its square stands what has the square's name below it."""
 
 
-def drawings(view: View) -> Iterator[Drawing]:
+def drawings(words: Words, view: View) -> Iterator[Drawing]:
     """Give the own deck, if there is one, and those of the others in one drawing."""
     if view.who in view.field.ships:
         wide = round(min(_MOST, ground(view.who, full=True).box.width))
         parts = list(plan(view, view.who, Box(0, 88, wide, 800), full=True))
-        parts += _beside(view, view.who, wide)
+        parts += _beside(words, view, view.who, wide)
         high = max(part.box.y + part.box.height for part in parts)
-        yield _drawing(f"deck-{view.who}", parts, wide + _CARD + 8, high)
+        yield _drawing(words, f"deck-{view.who}", parts, wide + _CARD + 8, high)
     others = [seat for seat in view.field.ships if seat != view.who]
     if others:
         across = len(others) if len(others) <= _ACROSS else 2
         wide = max(2, across) * _BLOCK
         corners = [(at % across * _BLOCK, at // across * _HIGH) for at in range(len(others))]
-        parts = [part for seat, corner in zip(others, corners, strict=True) for part in _block(view, seat, corner)]
+        parts = [
+            part for seat, corner in zip(others, corners, strict=True) for part in _block(words, view, seat, corner)
+        ]
         high = corners[-1][1] + _HIGH
-        parts.append(Part(Box(0, high, wide, 30), label(_LETTERS, (24, high + 22), 19, SOFT)))
+        parts.append(Part(Box(0, high, wide, 30), label(words("letters"), (24, high + 22), 19, SOFT)))
         high += 36
         if view.who not in view.field.ships:
-            key, high = laid_out([list(_signs(view, others[0]))], (24, high), wide - 48)
+            key, high = laid_out([list(_signs(words, view, others[0]))], (24, high), wide - 48)
             parts += key
-        yield _drawing("decks", parts, wide, high)
+        yield _drawing(words, "decks", parts, wide, high)
 
 
-def _drawing(key: str, parts: Sequence[Part], width: int, height: float) -> Drawing:
-    return Drawing(key, tuple(parts), width, round(height), "Deck plan")
+def _drawing(words: Words, key: str, parts: Sequence[Part], width: int, height: float) -> Drawing:
+    return Drawing(key, tuple(parts), width, round(height), words("deck-plan"))
 
 
 def moved(part: Part, at: Point, scale: float = 1.0) -> Part:
@@ -153,79 +154,80 @@ def _caption(seat: Seat, square: Square, *, full: bool) -> str:
 
 def title(seat: Seat) -> Part:
     """Write whose deck it is, beside the seat's mark."""
-    words = label(f"{seat}: {ship_of(seat).name}", (64, 38), 28, INK, font_weight=700)
-    return Part(Box(0, 0, 480, 52), marks.ship(seat, "N", (30, 29), 22) + words)
+    name = label(f"{seat}: {ship_of(seat).name}", (64, 38), 28, INK, font_weight=700)
+    return Part(Box(0, 0, 480, 52), marks.ship(seat, "N", (30, 29), 22) + name)
 
 
-def captain_card(seat: Seat, side: Side, *, gone: bool = False, both: bool = True) -> Part:
+def captain_card(words: Words, seat: Seat, side: Side, *, gone: bool = False, both: bool = True) -> Part:
     """Draw a captain card with a slot for each ability's Blast; before a side lies up, ``both`` or none."""
-    drawn = label(captain_of(seat).name + (" (out of play)" if gone else ""), (14, 36), 27, INK, font_weight=700)
+    name = captain_of(seat).name
+    drawn = label(words("captain-gone", name=name) if gone else name, (14, 36), 27, INK, font_weight=700)
     low = 50
     for face in (side.captain,) if side.captain else ("A", "B") if both else ():
         if not side.captain:
-            drawn += label(f"Side {face}", (14, low + 24), 24, SOFT)
+            drawn += label(words("side", face=face), (14, low + 24), 24, SOFT)
             low += 36
-        for name, ability in abilities_of(seat, face).items():
+        for ability_name, ability in abilities_of(seat, face).items():
             drawn += svg.rect(14, low, 31, 31, fill=PAPER, stroke=INK, stroke_width=2)
-            drawn += marks.blast((29.5, low + 15.5), 18) if name in side.hurt else ""
-            drawn += label(name + _where(ability), (58, low + 25), 24, INK)
+            drawn += marks.blast((29.5, low + 15.5), 18) if ability_name in side.hurt else ""
+            drawn += label(ability_name + _where(words, ability), (58, low + 25), 24, INK)
             low += 42
     frame = svg.rect(2, 2, _CARD - 4, low + 4, rx=10, fill="none", stroke=marks.MARKS[seat].colour, stroke_width=3)
     return Part(Box(0, 0, _CARD, low + 8), frame + drawn)
 
 
-def _where(ability: Ability) -> str:
+def _where(words: Words, ability: Ability) -> str:
     """Return where a captain must stand for an ability, in brackets."""
-    posts = ", ".join("raygun" if post == "gun" else post for post in ability.at)
+    posts = ", ".join(words("post", key=post) for post in ability.at)
     return posts and f" ({posts})"
 
 
-def _card_of(view: View, seat: Seat) -> Part:
+def _card_of(words: Words, view: View, seat: Seat) -> Part:
     gone = (seat, CAPTAIN) not in view.field.figures
-    return captain_card(seat, view.side(seat), gone=gone, both=seat == view.who)
+    return captain_card(words, seat, view.side(seat), gone=gone, both=seat == view.who)
 
 
-def _beside(view: View, seat: Seat, left: float) -> Iterator[Part]:
+def _beside(words: Words, view: View, seat: Seat, left: float) -> Iterator[Part]:
     """Give the title of a seat's deck, and from ``left`` on the captain card, the counts of the seat and the key."""
     yield title(seat)
-    card = moved(_card_of(view, seat), (left, 60))
+    card = moved(_card_of(words, view, seat), (left, 60))
     yield card
     y, at, side = card.box.y + card.box.height, view.seats.index(seat), view.side(seat)
     told = (
-        f"points: {side.points}",
-        f"Action tokens: {side.actions}",
-        f"Star cards in hand: {view.stars[at]}, in the deck: {view.decks[at]}",
-        f"rayguns in the box: {view.position.spares}",
+        words("own-points", number=side.points),
+        words("own-tokens", number=side.actions),
+        words("star-cards", hand=view.stars[at], deck=view.decks[at]),
+        words("spares", number=view.position.spares),
     )
-    drawn = "".join(label(words, (left + 6, y + 44 + 34 * line), 22, INK) for line, words in enumerate(told))
+    drawn = "".join(label(said, (left + 6, y + 44 + 34 * line), 22, INK) for line, said in enumerate(told))
     yield Part(Box(left, y, _CARD + 8, 170), drawn)
-    key, _ = laid_out([[entry] for entry in _signs(view, seat)], (0, 0), _CARD)
+    key, _ = laid_out([[entry] for entry in _signs(words, view, seat)], (0, 0), _CARD)
     yield from (moved(part, (left + 6, y + 180), 0.86) for part in key)
 
 
-def _signs(view: View, seat: Seat) -> Iterator[Entry]:
+def _signs(words: Words, view: View, seat: Seat) -> Iterator[Entry]:
     """Give what marks on decks mean, on that of a seat above all: figures and tokens only if they are there."""
     field = view.field
     aboard = [one for one in field.figures.values() if one.ship]
     bulkhead = Box(4, 4, 32, 32)
     hatching = svg.strokes(svg.hatching(bulkhead.corners, 45, 9), stroke=INK, stroke_width=2.5)
-    yield Entry(svg.rect(*bulkhead, fill=marks.GREY) + hatching, "bulkhead")
-    yield Entry(svg.group(_door(Box(16, -18, 0, 0), "<"), transform="scale(.8)"), "airlock")
-    yield Entry(marks.gun((12, 20), 90, 1), "raygun")
-    yield Entry(_ring((20, 20), 11, 4), "empty port")
-    yield Entry(marks.blast((20, 20), 18), "Blast: blocks its square")
-    yield Entry(marks.figure(Figure(seat, CAPTAIN, ""), (20, 20), 17, home=True), "captain")
-    yield Entry(marks.figure(Figure(seat, "1", ""), (20, 20), 17, home=True), "crew 1")
+    yield Entry(svg.rect(*bulkhead, fill=marks.GREY) + hatching, words("bulkhead"))
+    yield Entry(svg.group(_door(Box(16, -18, 0, 0), "<"), transform="scale(.8)"), words("airlock"))
+    yield Entry(marks.gun((12, 20), 90, 1), words("raygun"))
+    yield Entry(_ring((20, 20), 11, 4), words("empty-port"))
+    yield Entry(marks.blast((20, 20), 18), words("blast"))
+    yield Entry(marks.figure(Figure(seat, CAPTAIN, ""), (20, 20), 17, home=True), words("captain"))
+    yield Entry(marks.figure(Figure(seat, "1", ""), (20, 20), 17, home=True), words("crew", number=1))
     for one in [one for one in aboard if one.seat != one.ship][:1]:
-        yield Entry(marks.figure(one, (20, 20), 17, home=False), f"boarder, of {one.seat}")
+        yield Entry(marks.figure(one, (20, 20), 17, home=False), words("boarder", seat=one.seat))
     for one in [one for one in aboard if one.wounded][:1]:
-        yield Entry(marks.figure(one, (18, 22), 15, home=one.seat == one.ship), "wounded")
-    yield from token_entries(one for one in field.tokens.values() if one.ship)
+        yield Entry(marks.figure(one, (18, 22), 15, home=one.seat == one.ship), words("wounded"))
+    yield from token_entries(words, (one for one in field.tokens.values() if one.ship))
 
 
-def _block(view: View, seat: Seat, at: tuple[int, int]) -> Iterator[Part]:
+def _block(words: Words, view: View, seat: Seat, at: tuple[int, int]) -> Iterator[Part]:
     """Give the deck of another seat with its title and captain card; ``at`` is its left upper corner."""
     left, top = at
     yield moved(title(seat), (left + 12, top), 0.85)
     yield from plan(view, seat, Box(left, top + 76, _BLOCK, 486), full=False)
-    yield moved(_card_of(view, seat), (left + 80, top + 572), 0.8)
+    yield moved(_card_of(words, view, seat), (left + 80, top + 572), 0.8)

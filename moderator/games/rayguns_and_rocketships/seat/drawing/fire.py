@@ -4,9 +4,9 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
+from moderator.core.game import Drawing, Part, Words
 from moderator.core.seats import Seat
-from moderator.core.svg import Box
+from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.arcs import is_in_arc, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import ROWS, distance, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -68,7 +68,7 @@ def _around(nodes: Collection[Node], squares: Squares) -> Box:
     return svg.bounds([corner for node in nodes for corner in squares.cell(node, 2).corners] or [(0, 0)])
 
 
-def enemies_fire(view: View) -> Drawing | None:
+def enemies_fire(words: Words, view: View) -> Drawing | None:
     """Return a small map for each other ship of what its rayguns reach, beside each other; None without any."""
     seats = [seat for seat in view.field.ships if seat != view.who]
     if not seats:
@@ -79,15 +79,16 @@ def enemies_fire(view: View) -> Drawing | None:
     parts = []
     for number, seat in enumerate(seats):
         left, top = number % across * wide, number // across * high
-        parts.append(Part(Box(left, top, wide, high), "".join(_small_map(view, seat, table, left, top))))
+        parts.append(Part(Box(left, top, wide, high), "".join(_small_map(words, view, seat, table, (left, top)))))
     down = -(-len(seats) // across)
-    return Drawing("fire", tuple(parts), round(across * wide), round(down * high), "Enemy rayguns")
+    return Drawing("fire", tuple(parts), round(across * wide), round(down * high), words("enemy-rayguns"))
 
 
-def _small_map(view: View, seat: Seat, table: BoardTable, left: float, top: float) -> Iterator[str]:
+def _small_map(words: Words, view: View, seat: Seat, table: BoardTable, at: Point) -> Iterator[str]:
     """Draw the Star Map in small, with what the rayguns of a seat's ship reach and where all ships are."""
+    left, top = at
     squares = Squares(left + _EDGE, top + _HEAD, _SIDE)
-    yield label(f"{seat}: rayguns reach", (squares.left, top + 32), 28, INK, font_weight=700)
+    yield label(words("reach", seat=seat), (squares.left, top + 32), 28, INK, font_weight=700)
     yield _shades(reach(view.field, seat), seat, squares)
     dots = [svg.circle(*squares.centre(node), 2.5, fill=GREY) for node in view.field.stars.nodes]
     planets = [svg.circle(*squares.centre(node), 11, fill=LINE, stroke=GREY, stroke_width=2) for node in table.planets]

@@ -5,15 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.game import Part, Words
 from moderator.core.svg import Box, Point
-from moderator.games.rayguns_and_rocketships.pieces import Token, TokenKind
+from moderator.games.rayguns_and_rocketships.pieces import Token
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, label
 from moderator.kit.drawing.words import place_entries, wrap_entries
 
 _LINE, _LETTER = 46.0, 12.4
-_NAMES: dict[TokenKind, str] = {"core": "atomic core", "tape": "data tape", "princess": "Princess Persevone"}
 
 
 class Entry(Struct, frozen=True):
@@ -38,8 +37,8 @@ def laid_out(groups: Sequence[Sequence[Entry]], at: Point, room: float) -> tuple
     return parts, at[1] + _LINE * len(lines)
 
 
-def token_entries(tokens: Iterable[Token]) -> Iterator[Entry]:
+def token_entries(words: Words, tokens: Iterable[Token]) -> Iterator[Entry]:
     """Give an entry for each kind among special tokens, and one for red cores."""
     for (kind, red), key in {(one.kind, one.red): one.key for one in tokens}.items():
-        words = "red core: explodes" if red else _NAMES.get(kind, kind)
-        yield Entry(marks.token(key, kind, (20, 20), 19.5, red=red), words)
+        said = words("red-core") if red else words("token", kind=kind)
+        yield Entry(marks.token(key, kind, (20, 20), 19.5, red=red), said)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part
+from moderator.core.game import Drawing, Event, Part, Words
 from moderator.core.svg import Box
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.pieces import Node
@@ -25,29 +25,29 @@ _SPOTS = ((0.0, 0.1), (-0.31, 0.1), (0.31, 0.1), (0.0, 0.37), (-0.31, 0.37), (0.
 """Where figures in space stand in the square of their node; any more stand on each other."""
 
 
-def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
+def draw(words: Words, view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the Star Map with its key, what enemies' guns reach, the own deck, and those of all others together."""
-    key, height = _legend(view, told)
-    whole = _drawing(view, (*_parts(view, told), *key), height)
-    fire = enemies_fire(view)
-    return whole, *([fire] if fire else []), *decks.drawings(view)
+    key, height = _legend(words, view, told)
+    whole = _drawing(words, view, (*_parts(view, told), *key), height)
+    fire = enemies_fire(words, view)
+    return whole, *([fire] if fire else []), *decks.drawings(words, view)
 
 
-def bare(view: View) -> Drawing:
+def bare(words: Words, view: View) -> Drawing:
     """Return the Star Map without its key."""
-    return _drawing(view, tuple(_parts(view, ())), sky.high(board_of(view.options)))
+    return _drawing(words, view, tuple(_parts(view, ())), sky.high(board_of(view.options)))
 
 
-def legend(view: View) -> Drawing:
+def legend(words: Words, view: View) -> Drawing:
     """Return the key of the Star Map alone, with the points of each seat."""
-    key, low = _legend(view, ())
+    key, low = _legend(words, view, ())
     top = sky.high(board_of(view.options)) - 6
-    return replace(_drawing(view, tuple(key), low - top), key="legend", top=top)
+    return replace(_drawing(words, view, tuple(key), low - top), key="legend", top=top)
 
 
-def _drawing(view: View, parts: tuple[Part, ...], height: float) -> Drawing:
+def _drawing(words: Words, view: View, parts: tuple[Part, ...], height: float) -> Drawing:
     width = round(sky.wide(board_of(view.options)))
-    return Drawing("stars", parts, width, round(height), "Star Map", grid=sky.GRID)
+    return Drawing("stars", parts, width, round(height), words("stars"), grid=sky.GRID)
 
 
 # ---- parts in the order of painting -----------------------------------------------------------------------
@@ -103,35 +103,35 @@ def _figures(view: View, squares: Squares) -> Iterator[Part]:
 # ---- the key ----------------------------------------------------------------------------------------------
 
 
-def _legend(view: View, told: Sequence[Event]) -> tuple[list[Part], float]:
+def _legend(words: Words, view: View, told: Sequence[Event]) -> tuple[list[Part], float]:
     """Return the key below the map, and where the drawing ends."""
     table = board_of(view.options)
     top, room = (sky.EDGE, sky.high(table) - 4), sky.wide(table) - 2 * sky.EDGE
-    parts, low = laid_out([list(_seats(view)), list(_signs(view, told))], top, room)
+    parts, low = laid_out([list(_seats(words, view)), list(_signs(words, view, told))], top, room)
     return parts, low + 8
 
 
-def _seats(view: View) -> Iterator[Entry]:
+def _seats(words: Words, view: View) -> Iterator[Entry]:
     """Give each seat with its points."""
     for seat in view.seats:
         points = view.side(seat).points
-        told = [f"{seat}: {points} {'point' if points == 1 else 'points'}"]
-        told += ["no ship"] if view.ship(seat) is None else []
-        told += ["goes first"] if view.position.first == seat else []
+        told = [words("score", seat=seat, points=points)]
+        told += [words("no-ship")] if view.ship(seat) is None else []
+        told += [words("goes-first")] if view.position.first == seat else []
         yield Entry(marks.ship(seat, "N", (20, 21), 17), ", ".join(told))
 
 
-def _signs(view: View, told: Sequence[Event]) -> Iterator[Entry]:
+def _signs(words: Words, view: View, told: Sequence[Event]) -> Iterator[Entry]:
     """Give what other marks mean, those alone that are there."""
     field = view.field
     if view.who in field.ships:
         box = Box(2, 4, 38, 34)
         rim = svg.rect(*box, fill="none", stroke=SOFT, stroke_width=1)
-        yield Entry(shade(box, view.who, unmanned=True) + rim, "all your rayguns reach")
-        yield Entry(shade(box, view.who, unmanned=False) + rim, "only manned ones reach")
+        yield Entry(shade(box, view.who, unmanned=True) + rim, words("all-reach"))
+        yield Entry(shade(box, view.who, unmanned=False) + rim, words("manned-reach"))
     if tracks(told):
         way = svg.line(2, 20, 42, 20, stroke=SOFT, stroke_width=5)
-        yield Entry(way + disc(2, (22, 20), SOFT), "a ship's way in Turn 2")
+        yield Entry(way + disc(2, (22, 20), SOFT), words("way", turn=2))
     for one in field.afloat()[:1]:
-        yield Entry(marks.figure(one, (20, 20), 17, home=False), "figure in space")
-    yield from token_entries(one for one in field.tokens.values() if not one.ship)
+        yield Entry(marks.figure(one, (20, 20), 17, home=False), words("in-space"))
+    yield from token_entries(words, (one for one in field.tokens.values() if not one.ship))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Poster, picture
+from moderator.core.game import Drawing, Marker, Poster, Words, picture
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Figure, Position, Side
 from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, marks, sky
@@ -21,15 +21,15 @@ SHIP, COUNTER, CARD, CAPTAIN_CARD, DECK = 24.0, 15.0, 58.0, 72.0, 172.0
 _BLASTS, _ACTIONS, _DECK = 30, 30, 860
 
 
-def poster(view: View, *, blank: bool) -> Poster:
+def poster(words: Words, view: View, *, blank: bool) -> Poster:
     """Return the Star Map as it stands, or empty with all that is to be cut out; a seat gets its own cards alone."""
     table = board_of(view.options)
     shown = replace(view, position=Position((), (), tuple(Side() for _ in view.seats))) if blank else view
-    markers = tuple(_markers(view)) if blank else ()
-    return Poster(bare(shown), round(sky.EDGE), table.rows, table.columns, 2, 3, markers, legend(shown))
+    markers = tuple(_markers(words, view)) if blank else ()
+    return Poster(bare(words, shown), round(sky.EDGE), table.rows, table.columns, 2, 3, markers, legend(words, shown))
 
 
-def _markers(view: View) -> Iterator[Marker]:
+def _markers(words: Words, view: View) -> Iterator[Marker]:
     readers = (view.who,) if view.who in view.seats else view.seats
     yield from (Marker(_deck(seat), 1, DECK) for seat in view.seats)
     for seat in view.seats:
@@ -45,9 +45,9 @@ def _markers(view: View) -> Iterator[Marker]:
         keys = [f"{kind} {number}" for number in range(1, lot.count + 1)] if lot.count > 1 else [kind]
         yield from (_counter(key, marks.token(key, kind, (30, 30), 24)) for key in keys)
     for seat in readers:
-        card = decks.captain_card(seat, Side())
+        card = decks.captain_card(words, seat, Side())
         yield Marker(picture("marker", *card.box[2:], card.svg, alt=f"{seat} captain"), 1, CAPTAIN_CARD)
-    yield from (Marker(cards.drawing(seat, one), 1, CARD) for seat in readers for one in cards_of(seat).values())
+    yield from (Marker(cards.drawing(words, seat, one), 1, CARD) for seat in readers for one in cards_of(seat).values())
 
 
 def _counter(name: str, inside: str, count: int = 1, width: float = COUNTER) -> Marker:
