@@ -80,11 +80,11 @@ def _spoken(sentence: Sentence, *, page_only: bool) -> Iterator[Sentence]:
 def main() -> None:
     """Update the catalogues of a language: of all folders that have one, or of those that are named."""
     language, *named = sys.argv[1:] or ["de"]
-    for folder in folders():
-        if folder.name in named or (not named and (folder / f"{language}.po").exists()):
-            catalog = update(folder, language)
-            empty = sum(not is_translated(message) for message in catalog if message.id)
-            print(f"{folder.name}: {len(catalog)} sentences, {empty} not translated")  # noqa: T201 - a command
+    ours = (folder for folder in folders() if (folder / f"{language}.po").exists())
+    for folder in map(Path, named) if named else ours:
+        catalog = update(folder, language)
+        empty = sum(not is_translated(message) for message in catalog if message.id)
+        print(f"{folder}: {len(catalog)} sentences, {empty} not translated")  # noqa: T201 - a command
 
 
 if __name__ == "__main__":
