@@ -16,7 +16,7 @@ from tests.support.servers.ports import free_ports, listens
 from tests.support.waiting import eventually
 
 _PAGE = Path(__file__).parents[3] / "docs" / "web.md"
-_BLOCK = re.compile(r"^nginx:\n\n```\n(.*?)^```", re.DOTALL | re.MULTILINE)
+_BLOCK = re.compile(r"^nginx:\n\n```nginx\n(.*?)^```", re.DOTALL | re.MULTILINE)
 _CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 _AUTHORITY = """\
 [ca]
