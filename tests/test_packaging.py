@@ -10,10 +10,18 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from moderator.web.pages.guides import GUIDES
+from moderator.core.template_folders import ENGLISH
+from moderator.web.pages.guides import DOCS, GUIDES, guide
 from tests.support.cases import every_case
 
 ROOT = Path(__file__).parent.parent
+PICTURES = [
+    file.relative_to(DOCS).as_posix()
+    for page in (guide(name, ENGLISH) for name in GUIDES)
+    if page is not None
+    for file in page.pictures.values()
+]
+"""What the pages of the help show, by its place in ``docs``."""
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +44,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "moderator/games/rebel_commander/page.md",
         *(f"moderator/docs/{name}.md" for name in GUIDES),
         *(f"moderator/docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.??.md"))),
+        *(f"moderator/docs/{file}" for file in PICTURES),
         "moderator/web/static/dice.js",
         "moderator/docs/dice-vectors.json",
         "moderator/docs/verify_letters.py",

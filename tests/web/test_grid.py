@@ -66,7 +66,7 @@ GRID = (
     Row("GET", "/series/{series}", "/series/spring", ALL, PUBLIC),
     Row("GET", "/help", "/help", ALL, PUBLIC),
     Row("GET", "/help/{page}", "/help/players", ALL, PUBLIC),
-    Row("GET", "/help/{page}/{name}", "/help/space-genocide/space-genocide-board.png", ALL, PUBLIC),
+    Row("GET", "/help/{page}/{name:path}", "/help/space-genocide/space-genocide-board.png", ALL, PUBLIC),
     Row("GET", "/dice", "/dice", ALL, PUBLIC),
     Row("GET", "/dice/verify_letters.py", "/dice/verify_letters.py", ALL, PUBLIC),
     Row("GET", _LETTER, "{letter}", {**NONE, LETTER: 200, OWN: 200}),

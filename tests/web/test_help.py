@@ -1,6 +1,9 @@
-"""The help: the pages for players and the rules of the games, and no link that leads nowhere."""
+"""The help: all pages of the documentation and the rules of the games, and no link that leads nowhere."""
 
 import re
+import tomllib
+from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +14,10 @@ from moderator.web.pages.guides import GUIDES
 from tests.support.cases import every_case
 
 PAGES = (*GUIDES, *GAMES)
+_GROUP = re.compile(r"<section>\n<h2>(.*?)</h2>(.*?)</section>", re.DOTALL)
+_SITE = guides.DOCS.parent / "contrib" / "site" / "zensical.toml"
+_ELSEWHERE = ("README", "CHANGELOG", "CONTRIBUTING")
+"""What only the site has."""
 
 
 def _links(text: str) -> list[str]:
@@ -22,6 +29,53 @@ def test_every_page_leads_to_the_help(browser: TestClient) -> None:
     assert browser.get("/").text.count('href="/help"') == 2
     links = _links(browser.get("/help").text)
     assert {f"/help/{name}" for name in PAGES} <= set(links)
+
+
+def _name_on_desk(page: str) -> str:
+    """Return what the desk calls a page of the site: a game by its key, one of ``docs`` by its name."""
+    games = (name for name in GAMES if page.startswith(f"moderator/games/{GAMES[name].page.parent.name}/"))
+    return next(games, Path(page).name.partition(".")[0])
+
+
+def _groups_of_the_site() -> dict[str, list[str]]:
+    """Return the pages of the site by the headings of its contents; what comes before the first group is in it."""
+    nav = tomllib.loads(_SITE.read_text(encoding="utf-8"))["project"]["nav"]
+    groups: dict[str, list[str]] = {}
+    waiting: list[str] = []
+    for heading, inside in (pair for entry in nav for pair in entry.items()):
+        pages = [page for each in inside for page in each.values()] if isinstance(inside, list) else [inside]
+        waiting += [name for name in map(_name_on_desk, pages) if name not in _ELSEWHERE]
+        if isinstance(inside, list):
+            groups[heading], waiting = list(dict.fromkeys(waiting)), []
+    return groups
+
+
+def _games_together(names: list[str]) -> list[str]:
+    """Return names with those of games in one order: the desk has the games that are installed."""
+    games = sorted(name for name in names if name in GAMES)
+    return [games.pop(0) if name in GAMES else name for name in names]
+
+
+def test_the_help_has_the_contents_of_the_site(browser: TestClient) -> None:
+    """The same pages, under the same headings and in the same order."""
+    text = browser.get("/help").text
+    found = {unescape(heading): re.findall(r'"/help/([^"]+)"', inside) for heading, inside in _GROUP.findall(text)}
+    wanted = _groups_of_the_site()
+    assert list(found) == list(wanted)
+    assert {heading: _games_together(names) for heading, names in found.items()} == {
+        heading: _games_together(names) for heading, names in wanted.items()
+    }
+
+
+def test_every_page_of_the_documentation_is_in_the_help() -> None:
+    """What is new in ``docs`` needs a place there."""
+    assert {path.name.partition(".")[0] for path in guides.DOCS.glob("*.md")} == set(GUIDES)
+
+
+def test_headings_of_the_help_are_in_the_language_of_the_browser(browser: TestClient) -> None:
+    """Titles of pages that are not translated stay English."""
+    text = browser.get("/help", headers={"Accept-Language": "de"}).text
+    assert [heading for heading, _ in _GROUP.findall(text)][:2] == ["Spielen", "Partien leiten"]
 
 
 def test_no_link_of_the_help_is_dead(browser: TestClient) -> None:
@@ -77,14 +131,14 @@ def test_a_guide_does_not_lead_to_itself_in_other_languages(language: str) -> No
 
 
 @every_case("name", PAGES)
-def test_a_page_begins_with_its_title_and_is_for_players(name: str) -> None:
-    """What a game's page says to operators and authors is left out, and no comment is shown."""
+def test_a_page_begins_with_its_title(name: str) -> None:
+    """No page shows a comment. What a game's page says to operators and authors is left out."""
     page = guides.guide(name, "en")
     assert page is not None
     assert page.title
     assert page.words.startswith("<p>")
     assert "<h1" not in page.words
-    assert "&lt;!--" not in page.words
+    assert "&lt;!--" not in page.words.replace("<code>&lt;!--", "")
     assert "[[match]]" not in page.words or name in GUIDES
 
 
@@ -101,14 +155,37 @@ def test_html_of_a_page_is_shown_and_not_read(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_picture_from_elsewhere_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The site loads nothing from others; a picture beside the page is shown."""
+    """The site loads nothing from others; a picture beside the page, or in a folder there, is shown."""
+    pictures = "![far](https://a.test/x.png) ![above](../x.png) ![root](/x.png) ![near](y.png) ![below](z/y.png)"
+    monkeypatch.setattr(guides, "_text", lambda _name, _language: f"# One\n\n{pictures}\n")
+    page = guides.guide.__wrapped__("players", "en")
+    assert page is not None
+    assert page.words.startswith('<p>far above root <img src="/help/players/y.png" alt="near" />')
+    assert page.pictures == {"y.png": guides.DOCS / "y.png", "z/y.png": guides.DOCS / "z" / "y.png"}
+
+
+def test_code_is_not_broken_and_letters_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line of code scrolls in a frame; one of a letter goes on below."""
     monkeypatch.setattr(
-        guides, "_text", lambda _name, _language: "# One\n\n![far](https://a.test/x.png) ![near](y.png)\n"
+        guides, "_text", lambda _name, _language: "# One\n\n```toml\na = 1\n```\n\n```\nSEEK Mill\n```\n"
     )
     page = guides.guide.__wrapped__("players", "en")
     assert page is not None
-    assert page.words == '<p>far <img src="/help/players/y.png" alt="near" /></p>\n'
-    assert list(page.pictures) == ["y.png"]
+    assert page.words.count('<div class="scroll" tabindex="0">') == 1
+    assert page.words.index("a = 1") < page.words.index("</div>") < page.words.index("SEEK Mill")
+
+
+def test_the_tour_has_its_pictures(browser: TestClient) -> None:
+    """Those in a folder of their own, too."""
+    shown = [link for link in _links(browser.get("/help/tour").text) if link.endswith(".png")]
+    assert shown == ["/help/tour/tour/answer.png", "/help/tour/tour/printed-report.png", "/help/tour/web-desk.png"]
+    for link in shown:
+        assert browser.get(link).headers["content-type"] == "image/png"
+
+
+def test_a_page_about_game_pages_is_whole(browser: TestClient) -> None:
+    """It names the line at which the part for players ends, and does not end there itself."""
+    assert "<code>&lt;!-- RULES" in browser.get("/help/authors").text
 
 
 def test_headings_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,8 +200,22 @@ def test_headings_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["/help/gm", "/help/no-such-page", "/help/players/x.png", "/help/space-genocide/page.md"]
+    "path",
+    [
+        "/help/README",
+        "/help/no-such-page",
+        "/help/two-rule-sets-one-board",
+        "/help/players/x.png",
+        "/help/space-genocide/page.md",
+        "/help/tour/tour.md",
+        "/help/players/web-desk.png",
+        "/help/tour/tour/%2E%2E/web-desk.png",
+        "/help/tour/%2E%2E/%2E%2E/README.md",
+        "/help/tour/..%2Fgm.md",
+        "/help/..%2FREADME",
+        "/help/tour//etc/passwd",
+    ],
 )
 def test_nothing_else_is_served(browser: TestClient, path: str) -> None:
-    """Neither other pages nor other files."""
+    """Neither other pages nor other files, whatever the path; nor pictures of another page."""
     assert browser.get(path).status_code == 404

@@ -131,7 +131,8 @@ class Desk:
             assert context.request.post(asks, headers={"Sec-Fetch-Site": "same-origin"}).ok
             self._state = context.storage_state()
         link = desk_link(world).removeprefix(self.url)
-        self.paths = ["/", "/nothing", "/desk", "/desk/settings", "/enter", link, "/dice", "/help", "/help/players"]
+        self.paths = ["/", "/nothing", "/desk", "/desk/settings", "/enter", link, "/dice", "/help", "/help/tour"]
+        self.paths += ["/help/players", "/help/operators", "/help/mailboxes"]
         self.paths += ["/gm", "/health", gm_path(world), "/open/endor", "/ratings", *_watched_series(world, game)]
         for game, (seat, *_) in _GAMES.items():
             self.paths += [f"/m/{game}", letter_path(world, seat, game), f"/gm/{game}", f"/desk/{game}/{seat.lower()}"]

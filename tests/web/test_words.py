@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 import pytest
 from starlette.testclient import TestClient
 
+from moderator.web.pages.guides import GUIDES
 from tests.support.browsers import form_of, letter_path, open_desk
 from tests.support.gm_desks import open_gm_desk
 from tests.support.world import World
@@ -90,7 +91,7 @@ def test_every_page_has_one_kind_of_apostrophes_and_quotes(world: World, browser
         "/gm",
         "/gm/hoth",
     ]
-    paths += ["/nothing", "/help", "/help/players", "/help/commands", "/help/problems", "/help/dice"]
+    paths += ["/nothing", "/help", *(f"/help/{name}" for name in GUIDES)]
     paths.append(letter_path(world, "Ann"))
     for path in paths:
         words = _words_of(browser.get(path).text)

@@ -1,4 +1,4 @@
-"""The pages for players as HTML: those of ``docs``, and the rules of each game. HTML in them is shown, not read."""
+"""The pages of ``docs``, and the rules of each game, as HTML. HTML in them is shown, not read."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -13,14 +13,25 @@ from msgspec import Struct
 from moderator.games.registry import GAMES
 from moderator.rendering.rulebook import markdown_reader, translated
 
-GUIDES = ("players", "commands", "problems", "dice")
-"""The pages of ``docs`` that are for players, the first to be read first."""
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "play": ("tour", "players", "commands", *GAMES, "problems", "dice", "report-json"),
+    "run": ("gm", "overrides"),
+    "host": ("operators", "mailboxes", "web", "forum", "backups", "attacks", "performance"),
+    "write": ("authors", "language", "service", "translating", "releasing"),
+}
+"""All pages in the order of the site's contents (``contrib/site/zensical.toml``), by who reads them."""
+GUIDES = tuple(name for names in GROUPS.values() for name in names if name not in GAMES)
+"""The pages of ``docs``; the others are the rules of games."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 DOCS = next(folder for folder in (_PACKAGE / "docs", _PACKAGE.parent / "docs") if folder.is_dir())
 """In the wheel, or at the root of a checkout."""
 _RULES_END = "<!-- RULES"
 _ELSEWHERE = re.compile(r"https?://")
+_BESIDE = re.compile(r"(\w[\w.-]*/)*\w[\w.-]*")
+"""The name of a picture beside a page or in a folder there: no address, and no way up."""
+_CODE = ("caddyfile", "json", "nginx", "python", "sh", "toml")
+"""The languages of which a line is not broken; orders and letters are words, which are."""
 _TITLE_TOKENS = 3
 """The beginning, words and end of the heading that a page begins with."""
 _OTHER_LANGUAGES = slice(_TITLE_TOKENS, _TITLE_TOKENS + 3)
@@ -30,7 +41,7 @@ _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 
 class Guide(Struct, frozen=True, kw_only=True):
-    """A page for players: the words below its title, the headings of its parts by their ids, its pictures by name."""
+    """A page: the words below its title, the headings of its parts by their ids, its pictures by name."""
 
     title: str
     words: Markup
@@ -38,9 +49,10 @@ class Guide(Struct, frozen=True, kw_only=True):
     pictures: Mapping[str, Path]
 
 
-def titles(language: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the titles of all pages by their names: the guides, and the rules of the games."""
-    return {name: _title(name, language) for name in GUIDES}, {name: _title(name, language) for name in GAMES}
+@cache
+def grouped_titles(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the titles of all pages by their names, in groups."""
+    return {group: {name: _title(name, language) for name in names} for group, names in GROUPS.items()}
 
 
 @cache
@@ -58,9 +70,9 @@ def guide(name: str, language: str) -> Guide | None:
         child.attrGet("href") == f"/help/{name}" for token in tokens[_OTHER_LANGUAGES] for child in token.children or ()
     ):
         del tokens[_OTHER_LANGUAGES]  # here each page is shown in the reader's language
-    pictures = {file: _path(name).with_name(file) for file in _place_pictures(tokens, f"/help/{name}")}
+    pictures = {file: _path(name).parent / file for file in _place_pictures(tokens, f"/help/{name}")}
     below_title = tokens[_TITLE_TOKENS:] if tokens and tokens[0].tag == "h1" else tokens
-    html = reader.renderer.render(list(_with_scrolling_tables(below_title)), reader.options, {})
+    html = reader.renderer.render(list(_in_scrolling_frames(below_title)), reader.options, {})
     parts = {mark: words for level, mark, words in headings if level == "h2"}
     return Guide(title=_title(name, language), words=Markup(html), parts=parts, pictures=pictures)  # noqa: S704 - escaped there
 
@@ -71,7 +83,8 @@ def _path(name: str) -> Path:
 
 def _text(name: str, language: str) -> str:
     """Return a page, without the part of a game's that is for operators and authors."""
-    return translated(_path(name), language).read_text(encoding="utf-8").partition(_RULES_END)[0]
+    text = translated(_path(name), language).read_text(encoding="utf-8")
+    return text.partition(_RULES_END)[0] if name in GAMES else text
 
 
 def _title(name: str, language: str) -> str:
@@ -119,21 +132,25 @@ def _target(link: str, marks: Collection[str]) -> str:
 
 
 def _place_pictures(tokens: Iterable[Token], folder: str) -> Iterator[str]:
-    """Have pictures that lie beside a page loaded from a folder of the site, and yield their names; show no others."""
+    """Have pictures that lie beside a page, or below, loaded from a folder of the site; show no others.
+
+    Yields their names.
+    """
     for picture in (child for token in tokens for child in token.children or () if child.type == "image"):
         file = str(picture.attrGet("src"))
-        if "/" in file:
-            picture.type, picture.children = "text", None
-        else:
+        if _BESIDE.fullmatch(file):
             picture.attrSet("src", f"{folder}/{file}")
             yield file
+        else:
+            picture.type, picture.children = "text", None
 
 
-def _with_scrolling_tables(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Give the pieces of a page with each table in a frame that scrolls by itself, with keys too."""
+def _in_scrolling_frames(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Give the pieces of a page with each table, and all code, in a frame that scrolls by itself, with keys too."""
     for token in tokens:
-        if token.type == "table_open":
+        is_code = token.type == "fence" and token.info in _CODE
+        if is_code or token.type == "table_open":
             yield Token("frame_open", "div", 1, attrs={"class": "scroll", "tabindex": "0"}, block=True)
         yield token
-        if token.type == "table_close":
+        if is_code or token.type == "table_close":
             yield Token("frame_close", "div", -1, block=True)

@@ -1,4 +1,4 @@
-"""The help: what players may read about letters and orders, and the rules of the games."""
+"""The help: the pages of the documentation, and the rules of the games."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from moderator.core.template_folders import ENGLISH
 from moderator.service.pages.public import NothingToSeeError
-from moderator.web.pages.guides import Guide, guide, titles
+from moderator.web.pages.guides import Guide, grouped_titles, guide
 from moderator.web.pages.public import answer
 from moderator.web.site import PUBLIC, Site
 
@@ -16,8 +16,8 @@ async def contents(request: Request) -> Response:
     """List the pages."""
 
     async def make(site: Site) -> Response:
-        guides, games = await run_in_threadpool(titles, site.language)
-        return HTMLResponse(site.words("help", guides=guides, games=games), headers=PUBLIC)
+        groups = await run_in_threadpool(grouped_titles, site.language)
+        return HTMLResponse(site.words("help", groups=groups), headers=PUBLIC)
 
     return await answer(request, make)
 
@@ -47,4 +47,4 @@ async def _find(request: Request, language: str) -> Guide:
     return found
 
 
-ROUTES = (Route("/help", contents), Route("/help/{page}", page), Route("/help/{page}/{name}", picture))
+ROUTES = (Route("/help", contents), Route("/help/{page}", page), Route("/help/{page}/{name:path}", picture))
