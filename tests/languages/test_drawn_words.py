@@ -1,6 +1,7 @@
 """Words on maps, charts and posters are in the language of their reader, and fit where they stand."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -114,16 +115,21 @@ def test_a_game_without_a_catalogue_draws_in_english_whole() -> None:
 @pytest.mark.parametrize("key", _TRANSLATED)
 def test_words_stay_on_what_they_are_written_on(key: str, language: str) -> None:
     """On the course of a match, on legends, and on every counter and mat to cut out."""
-    game = GAMES[key]
-    seats = [spec.name for spec in game.info.seats]
-    played = play(Lineup(game=game, bots=dict.fromkeys(seats, "random")), "words", most=6)
-    view = game.view(played.state, seats[0])
-    drawn = pictures(game, language)
+    view, drawn = _view(key), pictures(GAMES[key], language)
     poster = drawn.poster(view, blank=True)
     assert poster is not None
     beside = (drawn.course(view), poster.legend, *(marker.drawing for marker in poster.markers))
     outside = {(each.alt, words) for each in beside if each is not None for words in _outside(each)}
     assert outside == set()
+
+
+@cache
+def _view(key: str) -> Any:  # noqa: ANN401 - the game's own
+    """Return what the first seat sees when random bots have played a while."""
+    game = GAMES[key]
+    seats = [spec.name for spec in game.info.seats]
+    played = play(Lineup(game=game, bots=dict.fromkeys(seats, "random")), "words", most=6)
+    return game.view(played.state, seats[0])
 
 
 def _outside(drawing: Drawing) -> Iterator[str]:
@@ -132,3 +138,15 @@ def _outside(drawing: Drawing) -> Iterator[str]:
         for word in words_of(part.svg):
             if word.box.x < drawing.left or word.box.x + word.box.width > drawing.left + drawing.width:
                 yield word.words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_number_that_wins_stands_apart_from_the_score(language: str) -> None:
+    """Both are in one line beside the bars, and their words grow with the language."""
+    view = _view("rebel-commander")
+    (board,) = pictures(GAMES["rebel-commander"], language).draw(view)
+    words = [word for part in board.parts for word in words_of(part.svg)]
+    (score, _) = (word.box for word in words if "·" in word.words)
+    goals = [word.box for word in words if word.words == str(view.score.needed) and abs(word.box.y - score.y) < 1]
+    assert goals
+    assert all(goal.x + goal.width + 4 < score.x for goal in goals)
