@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moderator.core import codec
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Drawing, Part, Place, Poster, Report, Section
+from moderator.core.game import AnyGame, Drawing, Part, Pictures, Place, Poster, Report, Section, Words
 from moderator.core.orders import Order
 from moderator.core.seats import Who
 from moderator.core.svg import Box
@@ -60,18 +60,28 @@ def leak_in_json(monkeypatch: pytest.MonkeyPatch) -> None:
 def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
     """Let a game mark what one of its functions makes by the position that was looked at last."""
     looked = [""]
-    view, plain = game.view, getattr(game, hook)
+    view, drawn = game.view, game.pictures
 
     def looking(state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
         looked[0] = mark(state)
         return view(state, who)
 
-    def leaking(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
-        made = plain(*args, **more)
-        return _turned(made, looked[0]) if hook == "choices" else marked(made, looked[0])
+    def leak(plain: Callable[..., Any]) -> Callable[..., Any]:
+        def leaking(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
+            made = plain(*args, **more)
+            return _turned(made, looked[0]) if hook == "choices" else marked(made, looked[0])
+
+        return leaking
+
+    def drawing(words: Words) -> Pictures[Any]:
+        pictures = drawn(words)
+        return replace(pictures, **{hook: leak(getattr(pictures, hook))})
 
     alter(game, "view", looking)
-    alter(game, hook, leaking)
+    if hook in Pictures.__struct_fields__:
+        alter(game, "pictures", drawing)
+    else:
+        alter(game, hook, leak(getattr(game, hook)))
 
 
 def _turned(values: Sequence[str] | None, by: str) -> Sequence[str] | None:

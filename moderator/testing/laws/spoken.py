@@ -52,9 +52,9 @@ def sentences_are_whole(table: TableSubject) -> None:
 def translations_can_be_filled_in(table: TableSubject) -> None:
     """All that reports and the recap tell can be said in every language that the game is translated into."""
     english = templates_of(table.templates)
-    for language in LANGUAGES:
-        for who, words in _said(table, english.speaking(language, table.game.info.key)):
-            table.require(words.strip(), f"nothing is said in {language}", who)
+    for spoken in dict.fromkeys(english.speaking(language, table.game.info.key) for language in LANGUAGES):
+        for who, words in _said(table, spoken):
+            table.require(words.strip(), f"nothing is said in {spoken.language}", who)
 
 
 def _names(table: TableSubject) -> Iterator[str]:
