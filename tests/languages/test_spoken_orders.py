@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from moderator.core.errors import Problem, Stage
+from moderator.core.errors import Fact, Problem, Stage
 from moderator.rendering.environment import Templates
 from moderator.rendering.filling import prepare
 from moderator.service.letter_parts import Answer, SaidLine
@@ -24,6 +24,28 @@ def test_recorded_orders_and_forms_are_written_in_german() -> None:
     ]
     assert letter.form.lines[1] == "2. BAUE TRUPPEN B1"
     assert acknowledgement().order_set[0].text == "1. ATTACK C2"
+
+
+def test_what_happens_without_orders_is_told_in_german() -> None:
+    """An answer tells it as a reminder does."""
+    assert _in_german(acknowledgement()).silence == ("1. PASSE", "2. PASSE", "3. PASSE")
+
+
+def test_words_that_were_expected_are_said_in_german() -> None:
+    """A problem with an order names single words of it; a command's are the same in all languages."""
+    facts: dict[str, Fact] = {"expected": "TROOPS", "choices": ("TROOPS", "SPEEDERS"), "number": 3, "word": "TROOPS"}
+    problem = Problem(code="unknown-word", stage=Stage.UNREADABLE, facts={**facts, "syntax": "BUILD TROOPS <place>"})
+    order = SaidLine(1, "BAUE X C2", (problem,))
+    command = SaidLine(2, "PRESS X", (replace(problem, facts={"expected": "TO", "syntax": "PRESS TO <whom>"}),))
+    german = [line.problems[0].facts for line in _in_german(replace(acknowledgement(), said=(order, command))).said]
+    assert german[0] == {
+        "expected": "TRUPPEN",
+        "choices": ("TRUPPEN", "GLEITER"),
+        "number": 3,
+        "word": "TROOPS",
+        "syntax": "BAUE TRUPPEN <ort>",
+    }
+    assert german[1]["expected"] == "TO"
 
 
 def test_what_a_player_wrote_is_quoted_as_it_was() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.errors import Problem
+from moderator.core.errors import Fact, Problem
 from moderator.core.game import Drawing, Poster, Section
 from moderator.core.language import Language
 from moderator.language.grammar.labels import read_label
-from moderator.service.facts import Notice, Reminder
+from moderator.service.facts import Acknowledgement, Notice, Reminder
 from moderator.service.letter_parts import Answer, Form, Head, MatchRecap, Note, OrderHelp, OrderLine
 from moderator.service.report_json import ReportJson
 
@@ -24,11 +24,14 @@ _OURS: Mapping[type, frozenset[str]] = {
     Answer: frozenset(("lines",)),
     Problem: frozenset(("hints", "facts")),
     Section: frozenset(("facts",)),
+    Acknowledgement: frozenset(("silence",)),
     Reminder: frozenset(("silence",)),
     Notice: frozenset(("lines",)),
     Note: frozenset(("lines",)),
 }
 """What holds lines of ours, and in which of its fields: all below them is ours, too."""
+_WORDS = frozenset(("choices", "example", "expected", "meant"))
+"""Facts of a problem with an order that are single words of it: what could have stood in a place of a line."""
 _KEPT = (Drawing, Head, MatchRecap, Poster, ReportJson)
 """What has no orders in it, or has them in English for programs."""
 
@@ -66,11 +69,30 @@ class _Speaker:
         language = self._language_of(head) if isinstance(head, Head) else language
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
         spoken = {name: self.speak(part, language, ours=ours or name in own) for name, part in fields.items()}
+        if isinstance(value, Problem) and language is not None and _is_about_order(value, language):
+            said = {name: _say(fact, language) for name, fact in value.facts.items() if name in _WORDS}
+            spoken["facts"] = {**spoken["facts"], **said}
         return replace(value, **spoken)
+
+
+def _is_about_order(problem: Problem, language: Language[Any]) -> bool:
+    """Tell whether a problem is about an order, as its facts say, rather than a command."""
+    lines = (problem.facts.get(name) for name in ("syntax", "order"))
+    return any(isinstance(line, str) and _is_order(line, language) for line in lines)
+
+
+def _say(fact: Fact, language: Language[Any]) -> Fact:
+    """Return words of orders in the words of a language."""
+    if isinstance(fact, str):
+        return language.say(fact)
+    return tuple(map(language.say, fact)) if isinstance(fact, tuple) else fact
 
 
 def _speak_line(text: str, language: Language[Any]) -> str:
     """Return a line of ours in the words of a language if it begins as an order."""
+    return language.say(text) if _is_order(text, language) else text
+
+
+def _is_order(text: str, language: Language[Any]) -> bool:
     word = next(iter(read_label(text).rest.split()), "")
-    is_order = word.isupper() and language.acts(word, loosely=False)
-    return language.say(text) if is_order else text
+    return word.isupper() and language.acts(word, loosely=False)
