@@ -71,6 +71,16 @@ def test_what_everybody_sees_of_a_match_follows_the_browser(world: World, browse
     assert "Spielplan" not in browser.get("/m/endor").text
 
 
+@pytest.mark.parametrize("path", ["/m/endor", "/m/endor/1.svg"])
+def test_maps_that_everybody_sees_follow_the_browser(world: World, browser: TestClient, path: str) -> None:
+    """Their words are those of the page around them."""
+    _open_german_match(world)
+    world.move(hours=49)
+    world.look()
+    german, english = (browser.get(path, headers=headers).text for headers in (GERMAN, {}))
+    assert ("held by" in german, "held by" in english) == (False, True)
+
+
 def test_a_desk_is_in_the_language_of_its_players_letters(world: World, browser: TestClient) -> None:
     """Whatever the browser asks for, a page and the report on it are in one language."""
     _open_german_match(world)

@@ -78,8 +78,11 @@ def outline(session: Session, ctx: Context, slug: str) -> Chronicle:
     return _outline(session, ctx, _find_shown(session, slug))
 
 
-def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chronicle:
-    """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError."""
+def chronicle(session: Session, ctx: Context, slug: str, key: str = "", *, language: str = "") -> Chronicle:
+    """Return a match at one of its boards, the newest without a ``key``; raises NothingToSeeError.
+
+    What is told and drawn is in a ``language``, else in that of the match.
+    """
     match = _find_shown(session, slug)
     seen = _outline(session, ctx, match)
     seen = replace(seen, reliability=reliability.by_seat(session, match, _told_until(match, seen.stops)))
@@ -87,6 +90,7 @@ def chronicle(session: Session, ctx: Context, slug: str, key: str = "") -> Chron
         return seen
     at = _find_stop(seen, key)
     to = reports.observer(ctx, match, Observer.PUBLIC)
+    to = replace(to, head=replace(to.head, language=language or to.head.language))
     return replace(seen, at=at, report=reports.turn(session, ctx, match, at.number, to))
 
 

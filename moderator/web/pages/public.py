@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -85,11 +84,7 @@ async def report_json(request: Request) -> Response:
 
 async def _seen(site: Site, slug: str, key: str) -> Chronicle:
     """Return what everybody may see of a match, in the language of the browser that asks."""
-    seen = await site.ask(partial(public.chronicle, slug=slug, key=key))
-    if seen.report is None:
-        return seen
-    head = replace(seen.report.head, language=site.language)
-    return replace(seen, report=replace(seen.report, head=head))
+    return await site.ask(partial(public.chronicle, slug=slug, key=key, language=site.language))
 
 
 def _public(words: str) -> Response:
