@@ -131,7 +131,6 @@ class Templates:
             own = FileSystemLoader(self.operator)
             self._loaders[:0] = [own, _OldNameLoader(own)]
         self._known = {} if known is None else known
-        self._known[language] = self
         self.catalogues = Catalogues(language, self._sources)
         self.local = LocalFilters(language)
         self.text = self._environment(html=False)
@@ -139,6 +138,7 @@ class Templates:
         self.posts = self._environment(html=False, change=posted, in_posts=True)
         self.page_text = self._environment(html=False, change=on_page, finish=print_apostrophes, on_page=True)
         self.page_html = self._environment(html=True, change=on_page, finish=print_apostrophes, on_page=True)
+        self._known[language] = self  # only now that other threads can use them
 
     def speaking(self, language: str, game: str = "") -> "Templates":
         """Return the templates in a language: in English if there are no catalogues of it, or none of a game."""
