@@ -139,3 +139,33 @@ def test_lines_that_may_be_quoted_hold_the_turn(world: World) -> None:
     order_set = world.order_set_row("Ann")
     assert order_set is not None
     assert order_set.holds
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("quote", [quoted, str], ids=["quoted", "unmarked"])
+@pytest.mark.parametrize("own", ["", "1. PASSE"])
+def test_a_letter_of_ours_is_known_again_in_the_language_that_it_went_out_in(
+    empty_world: World, kind: str, quote: type[str], own: str
+) -> None:
+    """Its forms, examples and suggestions are kept in English, and sent in German."""
+    empty_world.settings(language="de")
+    text, message_id = came(empty_world, kind)
+    before = empty_world.order_set("Red", "endor")
+    letter = answered(empty_world, f"{own}\n\n{quote(text)}", message_id)
+    assert [line.text for line in letter.said] == [own] * bool(own)
+    assert empty_world.order_set("Red", "endor") == (["1. PASS"] if own else before)
+
+
+def test_a_quoted_form_in_german_gives_no_orders_that_were_replaced_since(empty_world: World) -> None:
+    """As it was sent it is ours, though its orders are others than those that are recorded now."""
+    empty_world.settings(language="de")
+    empty_world.match("endor", "rebel-commander", SEATS)
+    empty_world.says("Red", "1. BAUE TRUPPEN A0\n2. BAUE GLEITER B2", match="endor")
+    row = empty_world.rows("acknowledgement")[-1]
+    facts = empty_world.facts_of(row)
+    assert facts is not None
+    form = MailRenderer(empty_world.clock).render(facts).text
+    empty_world.says("Red", "1. PASSE\n2. PASSE", match="endor")
+    letter = answered(empty_world, f"3. PASSE\n\n{quoted(form)}", row.message_id)
+    assert [line.text for line in letter.said] == ["3. PASSE"]
+    assert empty_world.order_set("Red", "endor") == ["1. PASS", "2. PASS", "3. PASS"]
