@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from pathlib import Path
 
-from moderator.core.game import Words
+from moderator.core.pictures import Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.filters import one_line
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.game import Drawing, Place
+from moderator.core.pictures import Drawing, Place
 from moderator.core.svg import FONT, num
 from moderator.core.template_folders import ENGLISH
 from moderator.rendering import filters

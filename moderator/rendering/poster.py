@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from moderator.core.game import Marker, Poster
+from moderator.core.pictures import Marker, Poster
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates

@@ -7,7 +7,8 @@ from typing import Any
 
 import typst
 
-from moderator.core.game import Drawing, Section
+from moderator.core.game import Section
+from moderator.core.pictures import Drawing
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates, Voice

@@ -8,7 +8,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Pictures, Words
+from moderator.core.game import AnyGame
+from moderator.core.pictures import Pictures, Words
 from moderator.core.template_folders import ENGLISH
 from moderator.ports import ChatKind, Clock
 from moderator.store.plans import MatchPlan, SeatPlan

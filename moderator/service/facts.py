@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Drawing, Outcome, Poster, Report
+from moderator.core.game import Outcome, Report
+from moderator.core.pictures import Drawing, Poster
 from moderator.core.seats import Seat
 from moderator.core.template_folders import ENGLISH
 from moderator.language.grammar.words import has_blank

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.errors import Problem
-from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
+from moderator.core.game import Memories, Outcome, Report
+from moderator.core.pictures import Drawing, Poster
 from moderator.core.seats import Seat
 from moderator.core.template_folders import ENGLISH
 from moderator.service.codes import REFUSALS

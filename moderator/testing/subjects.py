@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from moderator.core.codec import digest, encode
 from moderator.core.dice import Dice
-from moderator.core.game import AnyGame, Pictures, Prompt
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.pictures import Pictures
 from moderator.core.referee import ResolutionStep
 from moderator.core.seats import Observer, Seat, Who
 from moderator.core.template_folders import LANGUAGES

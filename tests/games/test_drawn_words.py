@@ -5,7 +5,7 @@ import pytest
 from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED
 from bench.recorded import Recorded, recorded
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.testing.laws.drawn_words import covered, words_of
 from tests.support.cases import every_case
 

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from moderator.core.codec import digest
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import AnyGame, Memories, Part, Place, Report, SeatEvent, Section
+from moderator.core.game import AnyGame, Memories, Report, SeatEvent, Section
 from moderator.core.language import Piece
+from moderator.core.pictures import Part, Place
 from moderator.core.svg import Box
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import Drawing
+from moderator.core.pictures import Drawing
 from moderator.core.template_folders import ENGLISH, LANGUAGES
 from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, play

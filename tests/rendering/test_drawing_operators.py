@@ -8,7 +8,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.rendering.typesetting.drawing_operators import drawing_operators
 from moderator.rendering.typesetting.pdf_pages import PdfPage, document, pdf_page
 from moderator.rendering.typesetting.raster import paint_pages

@@ -13,7 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from moderator.core import svg
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Report, Section, picture
+from moderator.core.game import Report, Section
+from moderator.core.pictures import picture
 from moderator.games.buck_rogers.events.battle import RoundFought
 from moderator.games.solar_system.events.battle import BattleBegun, BattleEnded, Side
 from moderator.games.solar_system.orders.phrases import Units

@@ -14,7 +14,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part, picture
+from moderator.core.pictures import Drawing, Part, picture
 from moderator.core.svg import Box
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import COMMON, TEMPLATE, legible, paper, report_pdf, story, typeset

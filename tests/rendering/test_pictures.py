@@ -12,7 +12,7 @@ from PIL import Image, ImageColor
 from pypdfium2 import PdfDocument
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part, picture
+from moderator.core.pictures import Drawing, Part, picture
 from moderator.core.svg import Point
 from moderator.games import rebel_commander, space_genocide
 from moderator.rendering.mail import MailRenderer

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Marker, Poster, picture
+from moderator.core.pictures import Marker, Poster, picture
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.rules.fog import view_for

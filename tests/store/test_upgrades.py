@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, func, inspec
 from moderator.app import transfer
 from moderator.core.codec import convert, pack
 from moderator.core.dice import FORMULA
-from moderator.core.game import Drawing
+from moderator.core.pictures import Drawing
 from moderator.core.seats import Observer
 from moderator.rendering.typesetting.drawing_operators import drawing_operators
 from moderator.service.admin import personal_data

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from moderator.core.game import AnyGame, Pictures, Words
+from moderator.core.game import AnyGame
+from moderator.core.pictures import Pictures, Words
 from moderator.core.template_folders import ENGLISH
 from moderator.rendering.drawn_words import DrawnWords
 from tests.support.games import TEMPLATES

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from moderator.core import codec
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Drawing, Part, Pictures, Place, Poster, Report, Section, Words
+from moderator.core.game import AnyGame, Report, Section
 from moderator.core.orders import Order
+from moderator.core.pictures import Drawing, Part, Pictures, Place, Poster, Words
 from moderator.core.seats import Who
 from moderator.core.svg import Box
 from moderator.service.matches.reports import Reports

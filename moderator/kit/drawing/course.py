@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.core.svg import Point
 
 INK, PALE, SOFT = "#1c1c1c", "#b9b4a8", "#55514a"

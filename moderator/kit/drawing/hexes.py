@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Place
+from moderator.core.pictures import Place
 from moderator.core.svg import Box, Point
 from moderator.kit.boards.hex import Hexes
 

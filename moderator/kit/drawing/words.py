@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.pictures import Part
 from moderator.core.svg import Point
 
 

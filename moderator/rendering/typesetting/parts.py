@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from moderator.core.game import Drawing, Part
+from moderator.core.pictures import Drawing, Part
 from moderator.core.svg import Point
 
 COMPRESSION_LEVEL = 5

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from moderator.core.game import Drawing
+from moderator.core.pictures import Drawing
 from moderator.rendering.typesetting.drawing_operators import DrawingOperators, drawing_operators
 from moderator.rendering.typesetting.outlines import move, number
 from moderator.rendering.typesetting.typefaces import FACES, Letter, Typeface

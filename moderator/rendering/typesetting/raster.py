@@ -17,7 +17,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.rendering.typesetting.drawing_operators import DrawingOperators, drawing_operators
 from moderator.rendering.typesetting.outlines import move
 from moderator.rendering.typesetting.parts import Place, compose, place

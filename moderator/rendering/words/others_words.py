@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.game import Drawing, Poster
+from moderator.core.pictures import Drawing, Poster
 from moderator.language.reading.text_lines import harmless
 from moderator.service.letter_parts import Form, MatchRecap
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine, Seal

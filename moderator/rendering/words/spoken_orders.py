@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.errors import Fact, Problem
-from moderator.core.game import Drawing, Poster, Section
+from moderator.core.game import Section
 from moderator.core.language import Language
+from moderator.core.pictures import Drawing, Poster
 from moderator.language.grammar.labels import read_label
 from moderator.service.facts import Acknowledgement, Notice, Reminder
 from moderator.service.letter_parts import Answer, Form, Head, MatchRecap, Note, OrderHelp, OrderLine

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from moderator.core.game import Pictures, Report
+from moderator.core.game import Report
+from moderator.core.pictures import Pictures
 from moderator.kit.options import format_value
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox, spectators, tags

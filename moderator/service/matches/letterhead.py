@@ -11,8 +11,9 @@ from sqlmodel import Session
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
-from moderator.core.game import AnyGame, Outcome, Pictures, Prompt
+from moderator.core.game import AnyGame, Outcome, Prompt
 from moderator.core.orders import Order, RevokingOrder, StandingOrder
+from moderator.core.pictures import Pictures
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import imagining
 from moderator.service import masks, preferences, spectators, tags

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import structs
 from sqlmodel import Session
 
-from moderator.core.game import AnyGame, Pictures
+from moderator.core.game import AnyGame
+from moderator.core.pictures import Pictures
 from moderator.core.seats import Seat
 from moderator.kit.amend import OptionSet
 from moderator.kit.options import format_value

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from sqlmodel import Session
 
-from moderator.core.game import Place
+from moderator.core.pictures import Place
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, TurnReport

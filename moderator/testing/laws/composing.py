@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from moderator.core import svg
 from moderator.core.codec import decode, encode, tag_of
 from moderator.core.composing import Composer, offered
-from moderator.core.game import AnyGame, Drawing, Place, Prompt
+from moderator.core.game import AnyGame, Prompt
 from moderator.core.language import Piece
 from moderator.core.orders import Order
+from moderator.core.pictures import Drawing, Place
 from moderator.core.seats import Seat
 from moderator.core.svg import Point, bounds
 from moderator.testing.subjects import GameSubject, Subject, TableSubject

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
-from moderator.core.game import Drawing
+from moderator.core.pictures import Drawing
 from moderator.core.svg import Box, Point, bounds
 from moderator.rendering.typesetting.typefaces import BOLD, REGULAR
 from moderator.testing.laws.pictures import further

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from moderator.core.game import Drawing, Part, Pictures
+from moderator.core.pictures import Drawing, Part, Pictures
 from moderator.core.svg import Box
 from moderator.rendering.typesetting.drawing_operators import drawing_operators
 from moderator.rendering.typesetting.parts import place

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from moderator.core.codec import encode
 from moderator.core.dice import Dice
-from moderator.core.game import AnyGame, Event, Pictures
+from moderator.core.game import AnyGame, Event
+from moderator.core.pictures import Pictures
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import bot_orders
 from moderator.testing.laws.pictures import further

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import Drawing
+from moderator.core.pictures import Drawing
 from moderator.core.svg import Box
 from moderator.games.buck_rogers import GAME
 from moderator.games.solar_system.board.zones import TERRITORIES

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from moderator.core.game import Drawing
+from moderator.core.pictures import Drawing
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.events.status import CardGained, CardsDrawn

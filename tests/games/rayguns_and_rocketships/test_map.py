@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import Drawing, Part
+from moderator.core.pictures import Drawing, Part
 from moderator.core.svg import Box
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.board.compass import place_ahead

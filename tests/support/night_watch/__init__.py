@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Game, GameInfo, Pictures, SeatSpec
+from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.pictures import Pictures
 from moderator.core.seats import Seat
 from moderator.games.registry import GROUP
 from moderator.language.grammar.language import Language

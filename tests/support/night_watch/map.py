@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Part
 from tests.support.night_watch.view import STREETS, View
 
 BOX = 60

@@ -6,7 +6,8 @@ from functools import partial
 from hex_duel.board import ROCKS, SEA
 from hex_duel.seat.view import View
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part, Pictures, Place, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Part, Pictures, Place, Words
 from moderator.kit.boards.hex import picture
 from moderator.kit.drawing.hexes import HexFrame
 

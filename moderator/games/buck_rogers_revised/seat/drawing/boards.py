@@ -5,7 +5,8 @@ from itertools import groupby
 from textwrap import wrap
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Words, picture
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Words, picture
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.battle import BoardSet, Box, StepFought
 from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE, Space

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Words, picture
+from moderator.core.pictures import Drawing, Words, picture
 from moderator.games.buck_rogers_revised.board.census import goal, planets_of
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import TERRITORIES

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from moderator.core.game import Drawing, Event, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Words
 from moderator.games.buck_rogers_revised.seat.drawing.boards import boards
 from moderator.games.buck_rogers_revised.seat.drawing.census import track
 from moderator.games.buck_rogers_revised.seat.view import View

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from moderator.core.game import Pictures, Words
+from moderator.core.pictures import Pictures, Words
 from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.seat.drawing import chart, course, miniature, poster

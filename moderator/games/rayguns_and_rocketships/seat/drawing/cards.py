@@ -4,7 +4,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Words, picture
+from moderator.core.pictures import Drawing, Words, picture
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, PAPER

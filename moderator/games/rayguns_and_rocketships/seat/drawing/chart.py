@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
-from moderator.core.game import Words
+from moderator.core.pictures import Words
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, ROWS, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck

@@ -1,6 +1,6 @@
 """The course of a match as a chart: the points of every seat against what wins, and the Blasts on its ship."""
 
-from moderator.core.game import Drawing, Words
+from moderator.core.pictures import Drawing, Words
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import MARKS
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import target_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part, Words
+from moderator.core.pictures import Drawing, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.deck import deck

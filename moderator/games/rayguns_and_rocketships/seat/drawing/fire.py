@@ -4,7 +4,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part, Words
+from moderator.core.pictures import Drawing, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.arcs import is_in_arc, range_of, side_of

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part, Words
+from moderator.core.pictures import Part, Words
 from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.pieces import Token
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Part, Words
 from moderator.core.svg import Box
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.pieces import Node

@@ -1,7 +1,7 @@
 """The Star Map so small that a dozen fit on a page: planets, rocks, figures as dots, ships as wedges with letters."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks, sky
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, LINE, MARKS, PAPER
 from moderator.games.rayguns_and_rocketships.seat.view import View

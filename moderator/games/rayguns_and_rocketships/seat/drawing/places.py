@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from moderator.core.game import Place
+from moderator.core.pictures import Place
 from moderator.games.rayguns_and_rocketships.seat.drawing import sky
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of

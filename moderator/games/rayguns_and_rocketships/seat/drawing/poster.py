@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Poster, Words, picture
+from moderator.core.pictures import Drawing, Marker, Poster, Words, picture
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Figure, Position, Side
 from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, marks, sky

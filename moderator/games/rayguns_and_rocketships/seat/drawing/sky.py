@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.compass import ROWS, place_ahead, place_at
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node

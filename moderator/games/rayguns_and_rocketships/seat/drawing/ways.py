@@ -6,7 +6,8 @@ from itertools import pairwise
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Event, Part
+from moderator.core.game import Event
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, MARKS, PAPER

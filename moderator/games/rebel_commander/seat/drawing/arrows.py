@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from moderator.core import svg
-from moderator.core.game import Event, Part
+from moderator.core.game import Event
+from moderator.core.pictures import Part
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.rebel_commander.events import BattleFought, UnitMoved

@@ -1,6 +1,6 @@
 """The board of a view in plain text, at most 60 columns wide."""
 
-from moderator.core.game import Words
+from moderator.core.pictures import Words
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.marks import LETTERS
 from moderator.games.rebel_commander.seat.view import View

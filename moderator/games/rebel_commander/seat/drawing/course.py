@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Words
+from moderator.core.pictures import Drawing, Words
 from moderator.core.svg import Point
 from moderator.games.rebel_commander.pieces import Side
 from moderator.games.rebel_commander.seat.drawing.marks import INK

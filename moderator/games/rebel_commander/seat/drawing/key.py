@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Event, Part, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Part, Words
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.arrows import key_arrow, moves

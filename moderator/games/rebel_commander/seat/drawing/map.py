@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack

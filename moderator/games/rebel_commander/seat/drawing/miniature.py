@@ -1,7 +1,7 @@
 """The board so small that a dozen fit on a page: who holds what, with how many units."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.drawing.ground import holder_at
 from moderator.games.rebel_commander.seat.drawing.marks import INK, MARKS

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from moderator.core.game import Pictures, Words
+from moderator.core.pictures import Pictures, Words
 from moderator.games.rebel_commander.seat.drawing import chart, course, map, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rebel_commander.seat.drawing.miniature import miniature
 from moderator.games.rebel_commander.seat.view import View

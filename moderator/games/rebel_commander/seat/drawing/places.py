@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from moderator.core.game import Place
+from moderator.core.pictures import Place
 from moderator.games.rebel_commander.seat.drawing.frame import frame_of
 from moderator.games.rebel_commander.seat.view import View
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Part, Poster, Words
+from moderator.core.pictures import Drawing, Marker, Part, Poster, Words
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
 from moderator.games.rebel_commander.seat.drawing.frame import EDGE

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from moderator.core import svg
-from moderator.core.game import Event, Part
+from moderator.core.game import Event
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.events.movement import UnitsMoved

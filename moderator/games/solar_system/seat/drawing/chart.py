@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from moderator.core.game import Words
+from moderator.core.pictures import Words
 from moderator.games.solar_system.board.zones import PLACES, SYSTEMS, Zone, borders
 from moderator.games.solar_system.pieces import PAINTS, Kind
 from moderator.games.solar_system.seat.drawing.marks import LETTER, SIGNS, mark_of

@@ -1,6 +1,6 @@
 """The course of a match as a chart: the territories of every seat against what wins, and the worth of its units."""
 
-from moderator.core.game import Drawing, Words
+from moderator.core.pictures import Drawing, Words
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.seat.drawing.marks import mark_of
 from moderator.games.solar_system.seat.view import Sight

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.solar_system.board.zones import SATURN, SUN
 from moderator.games.solar_system.pieces import Colour

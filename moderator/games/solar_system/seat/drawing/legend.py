@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part, Words
+from moderator.core.pictures import Part, Words
 from moderator.core.svg import Box
 from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat.drawing.ground import SIDE

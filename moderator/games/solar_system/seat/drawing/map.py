@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Part, Words
 from moderator.core.svg import Box
 from moderator.games.solar_system.board.zones import SYSTEMS, zone_of
 from moderator.games.solar_system.pieces import NOBODY

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.solar_system.board.sky import dot_at
 from moderator.games.solar_system.seat.drawing.ground import place, sign_at

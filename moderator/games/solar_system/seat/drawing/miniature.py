@@ -1,7 +1,7 @@
 """The board so small that a dozen fit on a page: tints and letters tell who holds what, bursts where they fought."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.games.solar_system.board.sky import dot_at
 from moderator.games.solar_system.seat.drawing.ground import SIDE, outline_of, place
 from moderator.games.solar_system.seat.drawing.marks import GREY, INK, LAND, PAPER, burst, mark_of

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from moderator.core.game import Pictures, Words
+from moderator.core.pictures import Pictures, Words
 from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import TypeAlias
 
-from moderator.core.game import Place
+from moderator.core.pictures import Place
 from moderator.core.svg import Point
 from moderator.games.solar_system.board.zones import SUN, ZONES, Zone, zone_of
 from moderator.games.solar_system.seat.drawing.ground import outline_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Part, Poster, Words
+from moderator.core.pictures import Drawing, Marker, Part, Poster, Words
 from moderator.core.svg import Box
 from moderator.games.solar_system.pieces import Colour, Kind, Position
 from moderator.games.solar_system.seat.drawing.legend import legend

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.solar_system.pieces import (
     PAINTS,

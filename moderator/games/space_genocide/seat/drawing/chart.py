@@ -8,7 +8,7 @@ that lie half a hex to the right. Large boards, and the medium one of four, are 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from moderator.core.game import Words
+from moderator.core.pictures import Words
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.pieces import Place, Ruin

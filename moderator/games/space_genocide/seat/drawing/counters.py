@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Words, picture
+from moderator.core.pictures import Drawing, Marker, Words, picture
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import FLEET_NAMES, World

@@ -2,7 +2,7 @@
 
 from itertools import accumulate
 
-from moderator.core.game import Drawing, Words
+from moderator.core.pictures import Drawing, Words
 from moderator.games.space_genocide.seat.drawing.tokens import MARKS
 from moderator.games.space_genocide.seat.view import View
 from moderator.kit.drawing.course import chart, standings

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part
+from moderator.core.pictures import Part
 from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.seat.drawing.tokens import INK

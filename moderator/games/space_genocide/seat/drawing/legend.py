@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.game import Part, Words
+from moderator.core.pictures import Part, Words
 from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.drawing.frame import EDGE, LABEL, Frame, outline

@@ -5,7 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Event, Part, Words
+from moderator.core.game import Event
+from moderator.core.pictures import Drawing, Part, Words
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board

@@ -1,7 +1,7 @@
 """The board so small that a dozen fit on a page: planets and fleets as dots in the colours of their seats."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing, picture
+from moderator.core.pictures import Drawing, picture
 from moderator.games.space_genocide.seat.drawing.map import fresh_blasts
 from moderator.games.space_genocide.seat.drawing.tokens import MARKS
 from moderator.games.space_genocide.seat.view import View

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from moderator.core.game import Place
+from moderator.core.pictures import Place
 from moderator.games.space_genocide.seat.drawing.frame import Frame
 from moderator.games.space_genocide.seat.view import View
 

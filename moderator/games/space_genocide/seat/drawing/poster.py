@@ -4,7 +4,7 @@ import math
 
 from msgspec.structs import replace
 
-from moderator.core.game import Poster, Words
+from moderator.core.pictures import Poster, Words
 from moderator.games.space_genocide.seat.drawing.counters import COUNTER, markers
 from moderator.games.space_genocide.seat.drawing.frame import EDGE
 from moderator.games.space_genocide.seat.drawing.map import bare
