@@ -28,6 +28,8 @@ REBEL: Any = GAMES["rebel-commander"].language
         ("Karte bitte", "MAP"),
         ("Karte?", "MAP"),
         ("URLAUB vom 24.12. bis zum 2.1.", "VACATION 24.12. 2.1."),
+        ("Urlaub vom 28. Dez. bis 3. März", "VACATION 28. Dez. 3. März"),
+        ("VACATION 3 Mai 1 Okt", "VACATION 3 Mai 1 Okt"),
         ("kapituliere", "RESIGN"),
         ("Bereit?", ""),
         ("Fertig bin ich noch nicht", ""),

@@ -9,7 +9,7 @@ from moderator.language.grammar.lexicon import PROSE
 from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest, Worded
 from moderator.language.reading.commands_in_german import GERMAN
 
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_MONTH = r"(?:jan|feb|m[aä]r|mae|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zä]*\.?"
 _DAY = (
     r"(?:\d{4}-\d{1,2}-\d{1,2}"
     r"|\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?"

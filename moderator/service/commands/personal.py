@@ -23,6 +23,8 @@ _FURTHEST = timedelta(days=2 * 365)
 """Nobody knows further ahead: it is rather the year that is wrong."""
 _LONGEST_TURN = timedelta(days=183)
 """Days without a year that would lie further apart, over New Year, were rather written in the wrong order."""
+_GERMAN_MONTHS = {"mär": "mar", "mae": "mar", "mrz": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
+"""How those months begin in German that begin otherwise in English."""
 
 
 def put(command_context: CommandContext, command: Set) -> Answer:
@@ -129,9 +131,10 @@ def day(text: str, today: date) -> date | None:
         return _next(today, int(found[2]), int(found[1]), found[3])
     if found := re.fullmatch(r"\s*(\d{1,2})-(\d{1,2})\s*", words):
         return _next(today, int(found[1]), int(found[2]), None)
-    name = re.search(r"[a-z]{3,}", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", words))
+    name = re.search(r"[a-zä]{3,}", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", words))
     numbers = re.findall(r"\d+", words)
-    months = [at for at, month in enumerate(MONTHS, 1) if name and month.lower().startswith(name[0][:3])]
+    begun = _GERMAN_MONTHS.get(name[0][:3], name[0][:3]) if name else ""
+    months = [at for at, month in enumerate(MONTHS, 1) if begun and month.lower().startswith(begun)]
     if not months or not numbers:
         return None
     return _next(today, months[0], int(numbers[0]), numbers[1] if len(numbers) > 1 else None)
