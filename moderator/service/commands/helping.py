@@ -50,7 +50,7 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
         explained = tuple(_topic_help(topic.upper(), has_doctrine=game is None or bool(letterhead.doctrine_tags(game))))
         named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
         told = (
-            game.explain(command_context.seat_context.view, topic)
+            game.explain(command_context.seat_context.view, _in_english(game, topic))
             if command_context.seat_context and game and not named
             else Report(())
         )
@@ -81,6 +81,14 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
     )
     meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
     return command_context.answer(RefusalCode.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
+
+
+def _in_english(game: AnyGame, topic: str) -> str:
+    """Return what a thing of the game is called in English, whatever language that orders are written in names it."""
+    tongues = [game.language.spoken(tongue) for tongue in game.language.tongues]
+    names = sorted((*game.topics, *game.language.names())) if tongues else ()
+    named = (name for name in names if any(each.say(name).upper() == topic.upper() for each in tongues))
+    return next(named, topic)
 
 
 def _kinds(game: AnyGame, topic: str) -> Mapping[type[Order], Sequence[str]]:

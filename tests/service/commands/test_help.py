@@ -98,3 +98,16 @@ def test_help_doctrine_lists_the_order_that_takes_it_back(world: World, game: st
     world.match("stars", game=game, seats=seats)
     (answer,) = world.says(first, "HELP DOCTRINE", match="stars", sender="rita@pbem.test").answers
     assert "forget" in {it.order for it in answer.orders}
+
+
+@pytest.mark.parametrize(("german", "english"), [("Hinterhalt", "AMBUSH"), ("JÄGER", "FIGHTER"), ("Schiffe", "SHIPS")])
+def test_a_thing_that_orders_name_in_german_is_explained_by_that_name(
+    empty_world: World, german: str, english: str
+) -> None:
+    """Cards, ships and races are written so in orders, and told of in letters."""
+    seats = [SeatPlan(seat=name, player=name, addresses=(f"{name.lower()}@pbem.test",)) for name in ("Red", "Blue")]
+    empty_world.match("hoth", "space-genocide", seats)
+    told = [empty_world.says("Red", f"HELP {name}").answers[0] for name in (german, english)]
+    assert told[0].report == told[1].report
+    assert told[0].report is not None
+    assert told[0].report.sections
