@@ -19,6 +19,7 @@ from moderator.cli.common import instance_of, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count, exit_wrong
 from moderator.cli.web_doctor import examine_desk
 from moderator.config import Config, load
+from moderator.core.template_folders import LANGUAGES
 from moderator.games.registry import GAMES
 from moderator.ports import ChatTrouble, DeliveryStatus, Dispatch, Sent, Words
 from moderator.rendering.environment import Templates
@@ -164,11 +165,14 @@ def _templates(config: Config) -> Iterator[Diagnosis]:
     if own is None:
         yield Diagnosis("good", "templates", "the packaged ones")
         return
-    environment = Templates(own).text
+    templates = Templates(own)
     files = sorted(path for path in own.rglob("*") if path.is_file())
     for path in files:
+        name = path.relative_to(own).as_posix()
         if path.suffix == ".j2":
-            environment.get_template(str(path.relative_to(own)))
+            templates.text.get_template(name)
+        elif path.suffix == ".po" and path.stem in LANGUAGES:
+            templates.speaking(path.stem).catalogues.translations(name)
     yield Diagnosis("good", "templates", f"{len(files)} of your own replace packaged ones")
 
 

@@ -783,6 +783,18 @@ def test_a_doctor_finds_nothing_bad_in_a_new_instance(run: Run) -> None:
     assert "bad" not in said
 
 
+def test_a_doctor_reads_the_operators_catalogues(run: Run) -> None:
+    """No letter in their language has to fail first."""
+    Path("templates/service").mkdir(parents=True)
+    catalogue = Path("templates/service/de.po")
+    catalogue.write_text('msgid "Turn"\nmsgstr "Spielzug"\n', encoding="utf-8")
+    assert run("doctor")[0] == 0
+    catalogue.write_text("msgid no\n", encoding="utf-8")
+    code, said, _ = run("doctor")
+    assert code == 1
+    assert "service/de.po" in said
+
+
 def test_a_doctor_says_what_is_not_checked_without_authserv_id(run: Run) -> None:
     """Who has a reply address and forges its player is believed then; with the key set there is nothing to say."""
     run("init", "battle")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Event
@@ -63,6 +64,21 @@ def test_a_failing_template_of_the_operators_is_named_with_its_line(tmp_path: Pa
     with pytest.raises(TemplateFault, match=rf"turn-report\.j2, line {line}:"):
         MailRenderer(Still(), tmp_path).render(turn_report())
     assert MailRenderer(Still()).render(turn_report()).text
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["msgid x", 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n !=;\\n"\n', b'msgid "a"\nmsgstr "\xff"\n'],
+)
+def test_a_failing_catalogue_of_the_operators_is_named(tmp_path: Path, source: str | bytes) -> None:
+    """It is looked into when a letter in its language is written."""
+    (tmp_path / "service").mkdir()
+    (tmp_path / "service" / "de.po").write_bytes(source if isinstance(source, bytes) else source.encode())
+    letter = turn_report()
+    letter = replace(letter, head=replace(letter.head, language="de"))
+    with pytest.raises(TemplateFault, match=r"service/de\.po, line \d+:"):
+        MailRenderer(Still(), tmp_path).render(letter)
+    assert MailRenderer(Still(), tmp_path).render(turn_report()).text
 
 
 def test_a_failing_page_of_the_operators_is_named(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from itertools import pairwise
 from operator import index
 
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from jinja2 import Environment, pass_context
+from babel.messages.pofile import PoFileError, read_po
+from jinja2 import Environment, TemplateSyntaxError, pass_context
 from jinja2.runtime import Context
 
 from moderator.core.template_folders import ENGLISH
@@ -88,16 +88,19 @@ class Catalogues:
         """Return the translations of some folders, which leave to ``rest`` what they lack; None if there are none."""
         if self.language == ENGLISH:
             return None
-        found: list[GNUTranslations] = [
-            _translations(text, self.language)
-            for folder in folders
-            for text in self._sources(f"{folder}/{self.language}.po")
-        ]
+        found = [each for folder in folders for each in self._read_all(f"{folder}/{self.language}.po")]
         for before, after in pairwise(found):
             before.add_fallback(after)
         for last in found[-1:]:
             last.add_fallback(rest)
         return found[0] if found else None
+
+    def _read_all(self, name: str) -> list[GNUTranslations]:
+        """Return the translations of all files of a name; raises TemplateSyntaxError for one that is wrong."""
+        try:
+            return [_translations(text, self.language) for text in self._sources(name)]
+        except (PoFileError, ValueError) as error:
+            raise TemplateSyntaxError(str(error), getattr(error, "lineno", 0) + 1, name) from error
 
 
 def _translations(text: str, language: str) -> GNUTranslations:
