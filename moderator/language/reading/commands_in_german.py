@@ -1,6 +1,8 @@
 """The service's commands in German.
 
-No word that ends sentences, such as AUFGEBEN or WARTEN: broken over two lines, a sentence would give a command.
+AUFGEBEN and WARTEN are none: German sentences end with them, and one that somebody broke over two short lines would
+give a command. FERTIG, BEREIT and RÜCKGÄNGIG end sentences, too, as READY does, but below a full line they are its
+last word.
 """
 
 from moderator.language.tongues.german import german
