@@ -14,6 +14,7 @@ from moderator.language.grammar import lexicon
 from moderator.language.grammar.typos import typos_in
 from moderator.language.grammar.words import Glossary, Line
 from moderator.language.reading.blocks import understand
+from moderator.language.reading.commands import Press
 from moderator.language.tongues.tongue import Tongue
 from tests.language.toy import TOY, lines
 from tests.support.cases import every_case
@@ -296,3 +297,22 @@ def test_every_word_of_a_translated_line_has_its_place(key: str) -> None:
         line = Line(text, LANGUAGES[key]._glossary)
         assert len(line.spans) == len(line.words)
         assert all(0 <= begin < end <= len(text) for begin, end in line.spans)
+
+
+@every_case("end", ["ENDE", "Ende", "ENDE DER NACHRICHT", "END"])
+def test_a_message_in_german_ends_as_one_in_english(end: str) -> None:
+    """What stands below it is no part of the message."""
+    understood = understand(lines(f"NACHRICHT AN Blue\nHallo!\n{end}\n1. BAUE TRUPPEN A0"), LANGUAGES[REBEL])
+    ((_, message),) = understood.commands
+    assert isinstance(message, Press)
+    assert message.message == "Hallo!"
+    assert [(entry.label, LANGUAGES[REBEL].format(entry.order)) for entry in understood.entries] == [
+        ("1", "BUILD TROOPS A0")
+    ]
+
+
+@every_case("end", ["ENDE", "Ende der Befehle", "END"])
+def test_orders_in_german_end_as_those_in_english(end: str) -> None:
+    """An order below the end is asked about, not taken."""
+    understood = understand(lines(f"1. BAUE TRUPPEN A0\n{end}\n2. BAUE TRUPPEN A1"), LANGUAGES[REBEL])
+    assert [entry.label for entry in understood.entries] == ["1"]

@@ -13,14 +13,14 @@ from moderator.language.reading.commands import COMMANDS
 from moderator.language.reading.footers import is_program_footer
 from moderator.language.reading.text_lines import TextLine
 
-_END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE)
+_END = re.compile(r"\W*ende?(?:\s+(?:of|der))?(?:\s+(?:my\s+)?(?:orders?|befehle))?\W*", re.IGNORECASE)
 _YES = re.compile(
     r"\W*yes(?:[\s,]+(?:please|pls|plz|thanks|thank\s+you|thx|exactly|indeed|correct|right|do\s+(?:it|that)|send\s+(?:it|that)))*"
     r"(?:\W*\Z|\s*[,;]?\s+(?=(?:and|also|plus)\b)|\s*[.!]\s+)",
     re.IGNORECASE,
 )
 """Yes with a few words of courtesy, which end the line, or a sentence, or before "and"."""
-_PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
+_PRESS_END = re.compile(r"\W*ende?(?:\s+(?:(?:of|der)\s+)?(?:press|message|nachricht))?\W*", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?")
 
 _SEPARATOR = re.compile(

@@ -3,6 +3,7 @@
 What they say to people is data and never interpreted; bots among the allies take an attack under a number as proposed.
 """
 
+import re
 import textwrap
 from collections.abc import Sequence
 from typing import Any
@@ -29,8 +30,8 @@ _WIDTH, _SHOWN = 56, 4
 LONGEST = 10_000
 """Characters of one message; with its form and its HTML it stays a small letter."""
 
-_ALL = frozenset(("all", "everybody", "everyone", "public"))
-_GM = frozenset(("gm", "moderator", "referee"))
+_ALL = frozenset(("all", "everybody", "everyone", "public", "alle"))
+_GM = frozenset(("gm", "moderator", "referee", "spielleitung", "sl"))
 
 
 class _Readers(Struct, frozen=True):
@@ -89,9 +90,9 @@ def _others(seat_context: SeatContext) -> list[tuple[SeatAssignment, Player | No
 
 
 def _readers(seat_context: SeatContext, written: str) -> _Readers:
-    """Return whom a message is for, as it is written: names with commas or "and" between them."""
+    """Return whom a message is for, as it is written: names with commas, "and" or "und" between them."""
     seats = _by_name(seat_context)
-    called = [name.strip() for name in written.replace(" and ", ",").replace("&", ",").split(",") if tags.slug(name)]
+    called = [name.strip() for name in re.sub(r" and | und |&", ",", written).split(",") if tags.slug(name)]
     known = _ALL | _GM | seats.keys()
     names = frozenset(seats.get(name, name) for name in map(tags.slug, called))
     return _Readers(names, tuple(name for name in called if tags.slug(name) not in known))
