@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.registry import GAMES
+from moderator.rendering.drawn_words import DrawnWords
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.matches import matches
@@ -50,7 +51,7 @@ def instance() -> Iterator[tuple[Store, Context]]:
         migrate(url)
         store = Store(url)
         clock = FrozenClock(SystemClock().now())
-        yield store, Context(settings=SETTINGS, games=GAMES, clock=clock, key=b"b" * 32)
+        yield store, Context(settings=SETTINGS, games=GAMES, clock=clock, key=b"b" * 32, words=DrawnWords())
         store.close()
 
 
