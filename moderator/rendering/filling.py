@@ -61,8 +61,13 @@ def prepare(told: L, templates: Templates) -> L:
 
 def _language_of_orders(templates: Templates, head: Head) -> Language[Any] | None:
     """Return the language that the orders of a match are written in for a reader, None for English."""
-    language = templates.speaking(head.language, head.game).language
-    return GAMES[head.game].language.spoken(language) if language != ENGLISH and head.game in GAMES else None
+    return language_of_orders(templates, head.game, head.language)
+
+
+def language_of_orders(templates: Templates, game: str, wanted: str) -> Language[Any] | None:
+    """Return the language that the orders of a game are written in for who reads a language, None for English."""
+    language = templates.speaking(wanted, game).language
+    return GAMES[game].language.spoken(language) if language != ENGLISH and game in GAMES else None
 
 
 def fill_template(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from xml.sax.saxutils import quoteattr
 
 from markupsafe import Markup
@@ -14,13 +14,25 @@ from moderator.core.svg import FONT, num
 from moderator.core.template_folders import ENGLISH
 from moderator.rendering import filters
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.filling import fill_proof_file, fill_template, head_of, prepare, reader_of, spoken, wordings
+from moderator.rendering.filling import (
+    fill_proof_file,
+    fill_template,
+    head_of,
+    language_of_orders,
+    prepare,
+    reader_of,
+    spoken,
+    wordings,
+)
 from moderator.rendering.print import alt_text, report_pdf
 from moderator.rendering.rehearsals import Rehearsal, rehearsal
 from moderator.rendering.typesetting.raster import Typesetter
+from moderator.rendering.words.spoken_orders import speak_in
 from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides.apply import Applied
+
+T = TypeVar("T")
 
 _WIDE = 1.3
 """From which ratio of its width to its height on a drawing is wide."""
@@ -82,6 +94,15 @@ class PageRenderer:
             "subject": "",
         }
         return Markup(fill_template(templates, letter, voice, facts, layout="page"))  # noqa: S704 - escaped there
+
+    def orders(self, told: T, game: str, language: str, *, ours: bool = False) -> T:
+        """Return facts with the orders in them as who reads a language writes them; ``ours`` if they are lines of ours.
+
+        What somebody wrote stays as it is.
+        """
+        wanted = language_of_orders(self._templates, game, language)
+        written: T = told if wanted is None else speak_in(told, wanted, ours=ours)
+        return written
 
     def pdf(self, told: TurnReport) -> bytes | None:
         """Return a report to be printed, as letters bring it; None if it shows no board."""

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from moderator.service.context import MatchPlan
 from moderator.service.matches import matches
 from moderator.web.languages import preferred
-from tests.support.browsers import let_in, open_desk
+from tests.support.browsers import form_of, let_in, open_desk
 from tests.support.cases import every_case
 from tests.support.world import ANN_AND_BOB, World
 
@@ -88,6 +88,23 @@ def test_a_desk_is_in_the_language_of_its_players_letters(world: World, browser:
     page = browser.get("/desk/endor/red").text
     assert '<html lang="de">' in page
     assert "Deine Befehle" in page
+
+
+def test_a_desk_writes_orders_as_letters_do(world: World, browser: TestClient) -> None:
+    """Those that are recorded, the forms, what is said of typed lines, and what can be chosen; typed words stay."""
+    _open_german_match(world)
+    world.says("Red", "BUILD SPEEDERS A0", match="endor", sender="ann@pbem.test")
+    open_desk(world, browser, "Red", "endor")
+    page = browser.get("/desk/endor/red").text
+    assert "BAUE GLEITER A0" in page
+    assert "BUILD" not in page
+    form = {**form_of(browser, "/desk/endor/red"), "orders": "BUILD TRUPEN A0"}
+    checked = browser.post("/desk/endor/red/orders", data=form | {"do": "check"}, headers={"X-Part": "check"}).text
+    assert "TRUPEN" in checked
+    assert ("BAUE TRUPPEN A0" in checked, "BUILD TROOPS A0" in checked) == (True, False)
+    begun = '{"kind": "move-transport", "gap": "troops", "chosen": {"origin": "A0", "goal": "A1"}}'
+    choices = browser.post("/desk/endor/red/orders", data=form | {"do": "choose", "begun": begun}).json()
+    assert "ALLEN" in choices["values"]
 
 
 @pytest.mark.parametrize("path", ["/help", "/help/rebel-commander", "/help/players", "/dice", "/nowhere"])

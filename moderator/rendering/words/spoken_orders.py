@@ -46,6 +46,11 @@ def speak_orders(letter: Any, language_of: LanguageOf) -> Any:  # noqa: ANN401 -
     return _Speaker(language_of).speak(letter, None, ours=False)
 
 
+def speak_in(told: Any, language: Language[Any], *, ours: bool = False) -> Any:  # noqa: ANN401 - as above
+    """Return facts that are no letter with the orders in them in a language; ``ours`` if they are lines of ours."""
+    return _Speaker(lambda _: language).speak(told, language, ours=ours)
+
+
 class _Speaker:
     """Writes the orders in facts anew, part by part."""
 

@@ -11,6 +11,7 @@ from moderator.core.composing import Choices, Composer
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.language import Piece
 from moderator.core.orders import Order, RevokingOrder, StandingOrder
+from moderator.service import preferences
 from moderator.service.matches.seat_context import SeatContext
 
 
@@ -35,16 +36,20 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True):
     chosen: dict[str, str]
 
 
-def forms(game: AnyGame, view: Any, prompt: Prompt | None) -> tuple[OrderForm, ...]:  # noqa: ANN401 - the view is the game's own
-    """Return the forms of the orders that a prompt admits, as far as the match is played with them."""
+def forms(game: AnyGame, view: Any, prompt: Prompt | None, language: str) -> tuple[OrderForm, ...]:  # noqa: ANN401 - the view is the game's own
+    """Return the forms of the orders that a prompt admits, as far as the match is played with them.
+
+    They are written in a ``language``, where the game's orders can be.
+    """
     if prompt is None:
         return ()
+    spoken = game.language.spoken(language)
     return tuple(
         OrderForm(
             kind=tag,
             stands=issubclass(kind, StandingOrder | RevokingOrder),
             is_likely=Composer(game, view, prompt, kind).is_likely,
-            pieces=tuple(replace(piece, values=()) for piece in game.language.pieces(kind)),
+            pieces=tuple(replace(piece, values=()) for piece in spoken.pieces(kind)),
         )
         for tag, kind in kinds(game, view, prompt).items()
     )
@@ -53,7 +58,7 @@ def forms(game: AnyGame, view: Any, prompt: Prompt | None) -> tuple[OrderForm, .
 def choices(found: SeatContext, draft: Sequence[Order], begun: Begun) -> Choices:
     """Return what can be done about a gap of an order beside a draft; where that leaves nothing, without the draft.
 
-    Of an order that the seat cannot give it is nothing.
+    Of an order that the seat cannot give it is nothing. What can fill the gap is written in the player's language.
     """
     game, view, prompt = found.game, found.view, found.prompt
     kind = kinds(game, view, prompt).get(begun.kind)
@@ -61,7 +66,9 @@ def choices(found: SeatContext, draft: Sequence[Order], begun: Begun) -> Choices
     if prompt is None or kind is None or begun.gap not in gaps:
         return Choices()
     beside = Composer(game, view, prompt, kind, draft).choices(begun.gap, begun.chosen)
-    return Composer(game, view, prompt, kind).choices(begun.gap, begun.chosen) if beside.is_dead_end else beside
+    alone = Composer(game, view, prompt, kind).choices(begun.gap, begun.chosen) if beside.is_dead_end else beside
+    spoken = game.language.spoken(preferences.language(found.ctx, found.player, found.match))
+    return replace(alone, values=tuple(map(spoken.say, alone.values)))
 
 
 def kinds(game: AnyGame, view: Any, prompt: Prompt | None) -> dict[str, type]:  # noqa: ANN401 - as above

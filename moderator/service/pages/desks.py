@@ -142,7 +142,7 @@ def seat_page(session: Session, ctx: Context, own: OwnSeat, since: int | None = 
         recorded=() if hidden else found.order_lines(),
         lines=() if hidden or found.prompt is None else letterhead.form_lines(found.game, found.prompt, orders),
         unsettled=() if hidden else tuple(complaint.text for complaint in found.complaints if complaint.text),
-        forms=() if hidden else composing.forms(found.game, found.view, found.prompt),
+        forms=() if hidden else composing.forms(found.game, found.view, found.prompt, to.head.language),
         places=() if hidden else tuple(found.game.places(found.view)),
     )
 

@@ -6,6 +6,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import DecodeError, json
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -88,6 +89,7 @@ async def orders(request: Request) -> Response:
     preview = form.get("do") == "preview"
     async with site.one_at_a_time(visitor.player).turn():
         checked = await site.ask(partial(checking.check, own=own, request=number, text=text, preview=preview))
+    checked = _spoken(site.renderer, checked)
     if request.headers.get("x-part") == "check":
         return site.page(
             "checked", checked=checked, game=checked.game, language=checked.language, reader=_reader(checked)
@@ -107,6 +109,9 @@ async def _seat_page(
     since = _number(request.query_params.get("since", "")) or None
     page = await site.ask(partial(desks.seat_page, own=visitor.seat_of(request), since=since))
     head = page.report.head
+    recorded = site.renderer.orders(page.recorded, head.game, head.language)
+    lines = site.renderer.orders(page.lines, head.game, head.language, ours=True)
+    page = replace(page, recorded=recorded, lines=lines)
     if sent is not None and sent.answer is not None and sent.answer.is_lost and sent.text.strip():
         text = sent.text  # nothing was recorded of it: it is shown back
     answer = site.page(
@@ -129,6 +134,17 @@ async def _seat_page(
         **form_facts(site, sent),
     )
     return noted(site, visitor, answer)
+
+
+def _spoken(renderer: PageRenderer, checked: Checked) -> Checked:
+    """Return what was checked with the orders in it in the language of the page."""
+    of_page = checked.game, checked.language
+    return replace(
+        checked,
+        orders=renderer.orders(checked.orders, *of_page, ours=True),
+        said=renderer.orders(checked.said, *of_page),
+        preview=renderer.orders(checked.preview, *of_page),
+    )
 
 
 def _begun(text: str) -> Begun:
