@@ -79,3 +79,12 @@ def test_a_letter_in_english_is_left_alone() -> None:
     """It is not even looked through."""
     letter = acknowledgement()
     assert prepare(letter, Templates()).order_set is letter.order_set
+
+
+def test_a_command_that_begins_like_an_order_stays() -> None:
+    """JOIN and LEAVE are orders in one game, and commands everywhere."""
+    lines = ("JOIN <match> [SEAT <seat>]", "LEAVE <match>", "JOIN 4 INTO 3", "LEAVE hoth")
+    letter = acknowledgement()
+    letter = replace(letter, head=replace(letter.head, game="space-genocide"))
+    letter = _in_german(replace(letter, answers=(Answer(command="HELP", code="help", lines=lines),)))
+    assert letter.answers[0].lines == ("JOIN <match> [SEAT <seat>]", "LEAVE <match>", "VEREINE 4 ZU 3", "LEAVE hoth")

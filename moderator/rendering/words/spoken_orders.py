@@ -14,6 +14,7 @@ from moderator.core.game import Section
 from moderator.core.language import Language
 from moderator.core.pictures import Drawing, Poster
 from moderator.language.grammar.labels import read_label
+from moderator.language.reading.commands import COMMANDS
 from moderator.service.facts import Acknowledgement, Notice, Reminder
 from moderator.service.letter_parts import Answer, Form, Head, MatchRecap, Note, OrderHelp, OrderLine
 from moderator.service.report_json import ReportJson
@@ -33,6 +34,7 @@ _OURS: Mapping[type, frozenset[str]] = {
 """What holds lines of ours, and in which of its fields: all below them is ours, too."""
 _WORDS = frozenset(("choices", "example", "expected", "meant"))
 """Facts of a problem with an order that are single words of it: what could have stood in a place of a line."""
+_COMMANDS = frozenset(COMMANDS.pictures())
 _KEPT = (Drawing, Head, MatchRecap, Poster, ReportJson)
 """What has no orders in it, or has them in English for programs."""
 
@@ -100,5 +102,9 @@ def _speak_line(text: str, language: Language[Any]) -> str:
 
 
 def _is_order(text: str, language: Language[Any]) -> bool:
-    word = next(iter(read_label(text).rest.split()), "")
-    return word.isupper() and language.acts(word, loosely=False)
+    """Tell whether a line is an order, whole or with gaps, and no command that begins with the same word."""
+    line = read_label(text).rest
+    word = next(iter(line.split()), "")
+    if not word.isupper() or not language.acts(word, loosely=False) or line in _COMMANDS:
+        return False
+    return language.attempt(line) is not None or COMMANDS.attempt(line) is None
