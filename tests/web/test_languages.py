@@ -107,6 +107,12 @@ def test_a_desk_writes_orders_as_letters_do(world: World, browser: TestClient) -
     assert "ALLEN" in choices["values"]
 
 
+def test_a_guide_tells_in_which_language_it_is(browser: TestClient) -> None:
+    """Readers that speak pages aloud go by it."""
+    assert '<article class="guide" lang="de">' in browser.get("/help/players", headers=GERMAN).text
+    assert '<article class="guide" lang="en">' in browser.get("/help/gm", headers=GERMAN).text
+
+
 @pytest.mark.parametrize("path", ["/help", "/help/rebel-commander", "/help/players", "/dice", "/nowhere"])
 def test_every_page_can_be_asked_for_in_german(browser: TestClient, path: str) -> None:
     """What is not translated, such as a guide, stands in English on it."""

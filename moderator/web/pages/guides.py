@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 from msgspec import Struct
 
+from moderator.core.template_folders import ENGLISH
 from moderator.games.registry import GAMES
 from moderator.rendering.rulebook import markdown_reader, translated
 
@@ -41,9 +42,13 @@ _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 
 class Guide(Struct, frozen=True, kw_only=True):
-    """A page: the words below its title, the headings of its parts by their ids, its pictures by name."""
+    """A page: the words below its title, the headings of its parts by their ids, its pictures by name.
+
+    It is in its ``language``, which is English where it is not translated.
+    """
 
     title: str
+    language: str
     words: Markup
     parts: Mapping[str, str]
     pictures: Mapping[str, Path]
@@ -74,7 +79,13 @@ def guide(name: str, language: str) -> Guide | None:
     below_title = tokens[_TITLE_TOKENS:] if tokens and tokens[0].tag == "h1" else tokens
     html = reader.renderer.render(list(_in_scrolling_frames(below_title)), reader.options, {})
     parts = {mark: words for level, mark, words in headings if level == "h2"}
-    return Guide(title=_title(name, language), words=Markup(html), parts=parts, pictures=pictures)  # noqa: S704 - escaped there
+    return Guide(
+        title=_title(name, language),
+        language=ENGLISH if translated(_path(name), language) == _path(name) else language,
+        words=Markup(html),  # noqa: S704 - escaped there
+        parts=parts,
+        pictures=pictures,
+    )
 
 
 def _path(name: str) -> Path:
