@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from moderator.language.grammar.labels import read_label
+from moderator.language.reading.talk.translation import English, in_english
 
 _LEVEL = str.maketrans("\u2019\u2018\u2013\u2014", "''--")
 
@@ -132,6 +133,24 @@ class Correction(NamedTuple):
 
 def correction(text: str, label: str = "") -> Correction | None:
     """Return what a line corrects, None if it begins with nothing that corrects; ``label`` is the number before it."""
+    english = in_english(text)
+    if english is None:
+        return _correction(text, label)
+    said = _correction(english.text, label)
+    return said and _as_written(said, english)
+
+
+def _as_written(said: Correction, english: English) -> Correction:
+    """Return a correction with its orders as they stand in the original."""
+    begin, end = english.source(said.begin, said.begin + len(said.text))
+    text = english.original[begin:end] if said.text else ""
+    at = english.text.translate(_LEVEL).find(said.old)
+    old_begin, old_end = english.source(at, at + len(said.old))
+    return said._replace(text=text, begin=begin, old=english.original[old_begin:old_end])
+
+
+def _correction(text: str, label: str) -> Correction | None:
+    """Return what an English line corrects."""
     begin, kinds = _skip_lead(text)
     rest = text[begin:].translate(_LEVEL).rstrip("? ")
     sure = "hedge" not in kinds and ("plea" in kinds or not text.rstrip().endswith("?"))

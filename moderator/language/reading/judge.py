@@ -18,6 +18,7 @@ from moderator.language.reading.attributions import NOTHING, Grade, Opening
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.segments import Cutter, Segment, is_order_number
 from moderator.language.reading.talk.intent import Listener
+from moderator.language.reading.talk.translation import translated
 from moderator.language.reading.text_lines import TextLine
 
 BRIEF = 6
@@ -56,7 +57,7 @@ class Judge(Generic[O]):
 
     def chats(self, segment: Segment) -> bool:
         """Tell whether an instruction without a number only tells or wishes something."""
-        return not segment.label and self._listener.chats(segment.text)
+        return not segment.label and self._listener.chats(translated(segment.text))
 
     def _is_of_orders(self, text: str) -> bool:
         """Tell whether what stands under a number was meant for the order set: no question, no date, no courtesy."""

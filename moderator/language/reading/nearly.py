@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.language.faults import LanguageFault
+from moderator.language.reading.talk.translation import ways
 
 
 def _slipped(word: str) -> str:
@@ -151,10 +152,14 @@ def _recipients_pattern(names: str) -> str:
 
 def resignation(text: str) -> Problem | None:
     """Return a complaint about a line that says that its writer leaves, with the commands that say so here."""
-    match = _RESIGN.fullmatch(text) or _RESIGN_BARE.fullmatch(text)
-    if match is None or _UNSURE.search(text):
+    if not any(map(_resigns, ways(text))):
         return None
     return problem(LanguageFault.RESIGN_LIKE, text, "RESIGN", "CONCEDE")
+
+
+def _resigns(text: str) -> bool:
+    match = _RESIGN.fullmatch(text) or _RESIGN_BARE.fullmatch(text)
+    return match is not None and _UNSURE.search(text) is None
 
 
 _MATCH = r"(?:\s+[\w'-]+)?"

@@ -15,11 +15,12 @@ from moderator.language.reading.text_lines import TextLine
 
 _END = re.compile(r"\W*ende?(?:\s+(?:of|der))?(?:\s+(?:my\s+)?(?:orders?|befehle))?\W*", re.IGNORECASE)
 _YES = re.compile(
-    r"\W*yes(?:[\s,]+(?:please|pls|plz|thanks|thank\s+you|thx|exactly|indeed|correct|right|do\s+(?:it|that)|send\s+(?:it|that)))*"
-    r"(?:\W*\Z|\s*[,;]?\s+(?=(?:and|also|plus)\b)|\s*[.!]\s+)",
+    r"\W*(?:yes|ja)(?:[\s,]+(?:please|pls|plz|thanks|thank\s+you|thx|exactly|indeed|correct|right|do\s+(?:it|that)|send\s+(?:it|that)"
+    r"|bitte|danke|vielen\s+dank|genau|richtig|gerne?))*"
+    r"(?:\W*\Z|\s*[,;]?\s+(?=(?:and|also|plus|und)\b)|\s*[.!]\s+)",
     re.IGNORECASE,
 )
-"""Yes with a few words of courtesy, which end the line, or a sentence, or before "and"."""
+"""Yes, in German, too, with a few words of courtesy, which end the line, or a sentence, or before "and"."""
 _PRESS_END = re.compile(r"\W*ende?(?:\s+(?:(?:of|der)\s+)?(?:press|message|nachricht))?\W*", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from moderator.language.tongues.tongue import Tongue
 
-_COMMON = {
+COMMON = {
     # between words of orders
     "FROM": "VON VOM AB",
     "TO": "NACH AN ANS",
@@ -81,7 +81,9 @@ _COMMON = {
     "ELEVEN": "ELF",
     "TWELVE": "ZWÖLF",
 }
-_ENGLISH_TOO = frozenset("AB ALLEN AM AN DEN DES DIE ELF FALLS FUR HAT IM STATT WAR".split())  # noqa: SIM905 - reads as a row
+"""What words of English are called in German."""
+ENGLISH_TOO = frozenset("AB ALLEN AM AN DEN DES DIE ELF FALLS FUR HAT IM STATT WAR".split())  # noqa: SIM905 - reads as a row
+"""Words of German that say something in English, too."""
 _TALK = (
     "ALTE ALTEN BLAUEN BRAUEN DIELE DROHEN EUER EUERE FALTEN FASSE FASSEN FEIER FEIERE FORMEL GASSE "
     "GRUPPE GRUPPEN HAFTEN HAGER HALBE HALBEN HALFEN HALLE HALLEN HASSE HASSEN HAUEN HINTEN KALTE KALTEN KASSE "
@@ -93,5 +95,5 @@ _TALK = (
 
 def german(words: Mapping[str, str], gaps: Mapping[str, str], phrases: Mapping[str, str] | None = None) -> Tongue:
     """Return German with the words of a game, or of commands; they come before the common ones."""
-    common = {ours: theirs for ours, theirs in _COMMON.items() if ours not in words}
-    return Tongue({**common, **words}, gaps, phrases or {}, _ENGLISH_TOO, _TALK)
+    common = {ours: theirs for ours, theirs in COMMON.items() if ours not in words}
+    return Tongue({**common, **words}, gaps, phrases or {}, ENGLISH_TOO, _TALK)

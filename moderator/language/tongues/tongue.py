@@ -28,10 +28,10 @@ class Tongue:
         talk: str = "",
     ) -> None:
         """Take the words; a word may be the same as in English."""
-        self.meanings = {spelt: Line(ours).words for ours, theirs in words.items() for spelt in _spellings(theirs)}
+        self.meanings = {spelt: Line(ours).words for ours, theirs in words.items() for spelt in spellings(theirs)}
         english = {word for meant in self.meanings.values() for word in meant}
         self.marks = frozenset(self.meanings) - english - frozenset(shared)
-        self.talk = frozenset(_spellings(talk)) - self.meanings.keys()
+        self.talk = frozenset(spellings(talk)) - self.meanings.keys()
         self.gaps = {theirs: ours for ours, theirs in gaps.items()}
         self._written = {ours: theirs.split()[0] for ours, theirs in words.items() if ours} | {**phrases}
         self._written |= {f"<{ours}>": f"<{theirs}>" for ours, theirs in gaps.items()}
@@ -43,7 +43,7 @@ class Tongue:
         return self._known.sub(lambda found: self._written[found.group()], text)
 
 
-def _spellings(words: str) -> list[str]:
+def spellings(words: str) -> list[str]:
     """Return words in capitals, those with umlauts also as people write them who have none."""
     capitals = words.upper()
     return [word for umlauts in ({}, _WITH_E, _PLAIN) for word in capitals.translate(umlauts).split()]

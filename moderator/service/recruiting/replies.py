@@ -20,10 +20,13 @@ class Reply(Enum):
     """There are no words."""
 
 
-_YES = frozenset(("yes", "y", "yep", "yeah", "yup", "ok", "okay", "sure"))
-_NO = frozenset(("no", "n", "nope"))
+_YES = frozenset(("yes", "y", "yep", "yeah", "yup", "ok", "okay", "sure", "ja", "gern", "gerne"))
+_NO = frozenset(("no", "n", "nope", "nein", "nee"))
 _NOTHING_MORE = frozenset(
-    ("thanks", "thank", "you", "please", "sorry", "not", "cannot", "can't", "won't", "don't", "busy", "regards")
+    (
+        *("thanks", "thank", "you", "please", "sorry", "not", "cannot", "can't", "won't", "don't", "busy", "regards"),
+        *("danke", "dank", "bitte", "leider", "nicht", "kann", "keine", "grüße"),
+    )
 )
 """Words of which one stands behind a NO that means no."""
 _LINES = 3

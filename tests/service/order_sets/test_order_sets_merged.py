@@ -499,7 +499,10 @@ def answers_to(world: World) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "word",
-    ["yes", "Yes.", "YES!", "Hi,\n\nyes please\n\nRosa", "Yes, thanks!", "Yes please, do that.", "yes, thank you"],
+    [
+        *("yes", "Yes.", "YES!", "Hi,\n\nyes please\n\nRosa", "Yes, thanks!", "Yes please, do that.", "yes, thank you"),
+        *("Ja bitte", "ja, danke"),
+    ],
 )
 def test_yes_takes_the_one_suggestion(numbered: World, word: str) -> None:
     """It is filed as if it had been written, laid over the order set, and the answer says what was taken."""

@@ -415,6 +415,7 @@ def test_a_match_that_cannot_begin_is_told_to_the_gm_once_a_day(world: World, mo
         "ok!",
         "Hi,\nYes :-)\n\nSent from my iPhone",
         "Sure, count me in",
+        "Ja, gerne!",
         "Yes please\n\nOn Friday the moderator wrote:\n> If not, answer\n> NO.",
         "yep\n\n-----Original Message-----\nIf you cannot play after all, answer\nNO.",
     ],
@@ -426,7 +427,7 @@ def test_a_yes_is_a_yes_however_it_is_written(world: World, text: str) -> None:
     assert answer(world).code == "open-here"
 
 
-@pytest.mark.parametrize("text", ["No", "no thanks", "No, sorry, I can't", "Nope", "NO PLEASE"])
+@pytest.mark.parametrize("text", ["No", "no thanks", "No, sorry, I can't", "Nope", "NO PLEASE", "Nein", "Nein danke"])
 def test_a_no_is_a_no(world: World, text: str) -> None:
     """Whoever cannot play is off the list."""
     mustered(world)
@@ -434,7 +435,7 @@ def test_a_no_is_a_no(world: World, text: str) -> None:
     assert answer(world).code == "open-left"
 
 
-@pytest.mark.parametrize("text", ["No problem, count me in!", "I'm here", "What does this mean?"])
+@pytest.mark.parametrize("text", ["No problem, count me in!", "I'm here", "What is this?", "Nein, kein Problem!"])
 def test_what_may_mean_either_is_asked_back(world: World, text: str) -> None:
     """Nobody loses a place by it, and nobody is told that they have no seat."""
     mustered(world)

@@ -12,6 +12,7 @@ from moderator.language.grammar.words import Line
 from moderator.language.reading.talk import doubts
 from moderator.language.reading.talk.doubts import SOMEBODY, Doubt
 from moderator.language.reading.talk.phrases import phrases, plain
+from moderator.language.reading.talk.translation import ways
 
 _LONGEST = 16
 """Words of a sentence that is about the orders beside it, at most; a longer one tells a story."""
@@ -64,7 +65,10 @@ class Surroundings:
 
     def doubt(self, text: str, reach: Reach, *, above: bool = False) -> Doubt | None:
         """Return what a sentence may say of orders that it reaches, None for nothing; ``above``: it heads them."""
-        text = plain(text)
+        doubts_said = (self._doubt(said, reach, above=above) for said in ways(plain(text)))
+        return next(filter(None, doubts_said), None)
+
+    def _doubt(self, text: str, reach: Reach, *, above: bool) -> Doubt | None:
         if reach is Reach.BEHIND:
             return _doubt_of_whole(_BEHIND, self.masked(text))
         found = next((doubt for doubt, pattern in _ANYWHERE if pattern.search(text)), None)
@@ -76,7 +80,9 @@ class Surroundings:
 
     def in_subject(self, subject: str) -> Doubt | None:
         """Return what a subject, without what programs put before it, may say of the orders in its letter."""
-        text = plain(subject)
+        return next(filter(None, map(self._in_subject, ways(plain(subject)))), None)
+
+    def _in_subject(self, text: str) -> Doubt | None:
         found = next((doubt for doubt, pattern in _ANYWHERE if pattern.search(text)), None)
         parts = (text, *(text[heading.end() :] for heading in _HEADED.finditer(text)))
         said = (_doubt_of_whole(_SUBJECT, self.masked(part)) for part in parts)

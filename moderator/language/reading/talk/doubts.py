@@ -147,8 +147,7 @@ ANYWHERE: Mapping[Doubt, str] = {
         wrong (?:recipient|match|game|thread|address|person|account|window|mail|letter)
         i(?:'m| am) in the wrong (?:match|game|thread|mail|letter)
         (?:this|that|it|these) <be> (?:meant|intended|written) for (?:another|somebody|someone|the other|a different)
-        nicht (?:ausführen|werten|zählen|ziehen)|bitte (?:ignorieren|nicht)
-        diese (?:mail|befehle) (?:ignorieren|nicht)
+        bitte nicht
         ne pas (?:exécuter|tenir compte)|ignore[rz] (?:ce|cette|ces)|no (?:ejecutar|hacer) esto
         ignor(?:a|ar|en) (?:este|esto)
         non (?:eseguire|fare) questo|ignora(?:re)? (?:questa|questo)|niet (?:uitvoeren|meetellen)
@@ -161,7 +160,7 @@ ANYWHERE: Mapping[Doubt, str] = {
         (?:only|just) (?:a |for )?test(?:ing|s)?(?=\W*\Z)
         <i>(?:'ll| will| shall)(?: then)? (?:send|mail|write|post) (?:you )?the (?:real|final|proper) (?:ones|<sheet>)
         <not> file(?: yet)?(?=\W*\Z)
-        (?:das|dies) ist nur ein entwurf|ce n'est qu'un brouillon|(?:es )?s[oó]lo (?:es )?un borrador
+        ce n'est qu'un brouillon|(?:es )?s[oó]lo (?:es )?un borrador
         è solo una bozza
     """,
     Doubt.LATER: r"""
@@ -220,7 +219,6 @@ NEAR: Mapping[Doubt, str] = {
         <i>(?:'m| am|'re| are)? ?still (?:thinking|undecided|deciding|pondering)\b.*
         <i> still (?:have|need) to (?:think|decide|ask|talk)\b.*
         (?:my )?(?:final (?:decision|version|orders?)|more|the rest) (?:follows?|comes?|tonight|tomorrow|later)\b.*
-        (?:vorläufig|entwurf|nur (?:so )?(?:eine )?ideen?|vielleicht)
         (?:brouillon|provisoire|peut-être|borrador|quizás|tal vez)
         (?:bozza|forse|concept|klad(?:versie)?|misschien|voorlopig)
     """,
@@ -230,7 +228,7 @@ NEAR: Mapping[Doubt, str] = {
         (?:please |but )*(?:not (?:yet|now|before|until)|<then>)(?: \w+){0,3}
         <i>(?:'ll| will) (?:confirm|decide)(?: \w+){0,4}
         (?:please )?keep (?:this|these|them|those)\b.*\bfor later:?
-        (?:nächste[rn]? (?:runde|zug)|später|(?:le |au )?(?:prochain tour|tour suivant)|plus tard)(?: \w+){0,2}
+        (?:(?:le |au )?(?:prochain tour|tour suivant)|plus tard)(?: \w+){0,2}
         (?:(?:el )?próximo turno|más tarde)(?: \w+){0,2}
         (?:(?:il )?prossimo turno|più tardi|(?:de )?volgende (?:beurt|ronde))(?: \w+){0,2}
     """,
@@ -247,7 +245,7 @@ NEAR: Mapping[Doubt, str] = {
         as (?:an? )?(?:alternative|backup|reserve)(?: \w+){0,4}:?
         (?:two|three|several|some) (?:possibilities|options|variants|versions|plans|choices|alternatives)\b.*
         or something (?:like (?:that|this)|similar|else)
-        (?:oder|entweder|stattdessen|ou|ou bien|sinon|o bien|oppure|of)
+        (?:ou|ou bien|sinon|o bien|oppure|of)
     """,
     Doubt.CONDITION: r"""
         (?:<also> )*(?:only <if>|but only (?:if|when|with|after)|but not if)\b(?!.*\byou\b).*
@@ -289,7 +287,7 @@ ABOVE: Mapping[Doubt, str] = {
         <some>what <we> (?:<sent>|got|saw|should have <sent>|wanted to send)\b.*
         <some>(?:days?|weeks?|months?|years?|turns?|rounds?) ago:?
         (?:yesterday|back then|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|earlier(?: today)?) <we> \w+(?: \w+){0,3}:?
-        letzte[rn]? (?:runde|zug|woche)(?: \w+){0,4}:?|(?:au |le )?(?:dernier tour|tour précédent)(?: \w+){0,4} ?:?
+        (?:au |le )?(?:dernier tour|tour précédent)(?: \w+){0,4} ?:?
         (?:el )?turno (?:anterior|pasado)(?: \w+){0,4}:?|(?:il )?turno (?:precedente|scorso)(?: \w+){0,4}:?
         (?:de )?vorige (?:beurt|ronde)(?: \w+){0,4}:?
     """,
@@ -304,7 +302,7 @@ ABOVE: Mapping[Doubt, str] = {
         (?:\w+ ){0,3}(?:no longer|no more|instead of|rather than|anything but|never|against)\b[^.?!]*:
         .*\b(?:bad|wrong|stupid|silly|terrible) (?:ideas?|orders|moves?|plan):?
         (?:under no circumstances?|by no means|on no account)\b.*
-        (?:nicht|keinesfalls|auf keinen fall|pas|surtout pas|non|niet)\b[^.?!]*:
+        (?:pas|surtout pas|non|niet)\b[^.?!]*:
     """,
     Doubt.DRAFT: r"""
         (?:(?:<only>|here are|these are|for) )*<idea>(?: (?:for|of|about|to|how)\b[^?]*)?
@@ -368,7 +366,7 @@ SUBJECT: Mapping[Doubt, str] = {
         \W*(?:(?:my|only|first|a|rough|just) )*drafts?\b(?! of the rules).*
         (?:example|sample|test)(?: orders?| moves?| mail| letter)?(?: for \w+(?: \w+){0,2})?(?:, .*)?
         (?:only |just )?(?:some )?(?:<idea>|preliminary|provisional|tentative)(?: orders?| moves?)?
-        entwurf|vorläufig|brouillon|borrador|bozza|klad
+        brouillon|borrador|bozza|klad
     """,
     Doubt.LATER: r"(?:orders? |moves? )?(?:for |in )?(?:the )?next (?:turn|round)|for later|not yet",
     Doubt.QUESTION: r"""

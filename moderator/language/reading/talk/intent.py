@@ -31,6 +31,7 @@ from moderator.language.reading.talk.everyday import (
 from moderator.language.reading.talk.game_words import things_of
 from moderator.language.reading.talk.phrases import plain
 from moderator.language.reading.talk.requests import IDIOM, MANNERS, PLEADS, POLITE, REFERS, SOCIAL
+from moderator.language.reading.talk.translation import in_english
 
 _TERSE, _FEW, _SHORT = 4, 8, 12
 """Words of a scrap, of a brief sentence, and of one that is not long."""
@@ -73,16 +74,29 @@ class Listener:
 
     def asks(self, text: str, *, near: bool = False) -> bool:
         """Tell whether a sentence could have been meant as an instruction; ``near``: it stands alone beside orders."""
-        text = POLITE.sub("", plain(text), count=1)
-        words = _words_of(text)
-        if not words or SOCIAL.match(text) or IDIOM.search(text):
+        sentence = self._of_game(text)
+        if sentence is None:
             return False
-        sentence = self._take_apart(text, words)
-        if _refers(sentence):
+        words = sentence.words
+        if _refers(sentence) or self._refers_in_english(text):
             return True
         if tells(words):
             return self._tells_and_asks(sentence)
         return _commands(sentence) or self._acts_on_things(sentence) or (near and self._is_terse(sentence))
+
+    def _refers_in_english(self, text: str) -> bool:
+        """Tell whether a sentence in another language speaks of other orders; it may have words that we don't know."""
+        english = in_english(text)
+        sentence = self._of_game(english.text) if english is not None else None
+        return sentence is not None and _refers(sentence)
+
+    def _of_game(self, text: str) -> _Sentence | None:
+        """Return a sentence, None if it is empty, or a turn of phrase that says nothing of the game."""
+        text = POLITE.sub("", plain(text), count=1)
+        words = _words_of(text)
+        if not words or SOCIAL.match(text) or IDIOM.search(text):
+            return None
+        return self._take_apart(text, words)
 
     def _tells_and_asks(self, sentence: _Sentence) -> bool:
         """Tell whether a sentence that tells something says besides what is to be done."""

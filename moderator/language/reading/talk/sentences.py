@@ -11,7 +11,7 @@ _WRAPPED = 50
 _BRIEF = 12
 """Words of a text that counts as a whole, too, at most."""
 _END = re.compile(
-    r"(?<=[.!?;])\s+|\s+[\u2013\u2014-]+\s+|(?<=\w):\s+(?=\S)|\s*[()]\s*|,?\s+but\s+|,\s+so\s+|,\s+then\s+",
+    r"(?<=[.!?;])\s+|\s+[\u2013\u2014-]+\s+|(?<=\w):\s+(?=\S)|\s*[()]\s*|,?\s+(?:but|aber)\s+|,\s+so\s+|,\s+then\s+",
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[.!?;]\s+\S")
