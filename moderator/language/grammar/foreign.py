@@ -1,7 +1,7 @@
 """Words of other languages for what orders and commands commonly say; offered in English, never taken.
 
-Orders are in English in every locale. The table is of no game: a language of orders looks up only the words that its
-own forms use. No word stands here that is an English word of small talk.
+The table is of no game: a language of orders looks up only the words that its own forms use, and no game needs it for
+a language that it declares itself. No word stands here that is an English word of small talk.
 """
 
 _WORDS = {
