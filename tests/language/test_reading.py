@@ -94,7 +94,7 @@ REFUSED = [
     ("Attack C4, maybe", "not-plain", 11, "maybe", ("ATTACK C4",)),
     ("attack c4 and d4", "extra-words", 14, "d4", ()),
     ("ATTACK C4 with 3 squads", "extra-words", 10, "with 3", ()),
-    ("pass it on", "extra-words", 5, "it", ("PASS",)),
+    ("pass it on", "extra-words", 5, "it on", ("PASS",)),
     (
         "Move troops c3 c4 and attack c4",
         "several-orders",

@@ -316,3 +316,10 @@ def test_orders_in_german_end_as_those_in_english(end: str) -> None:
     """An order below the end is asked about, not taken."""
     understood = understand(lines(f"1. BAUE TRUPPEN A0\n{end}\n2. BAUE TRUPPEN A1"), LANGUAGES[REBEL])
     assert [entry.label for entry in understood.entries] == ["1"]
+
+
+@every_case("text", ["Passe auf!", "Pass auf!", "Pass on!", "Passe auf die Flotte auf"])
+def test_who_tells_others_to_watch_out_does_not_pass(text: str) -> None:
+    """A preposition with nothing behind it belongs to its verb, which then says something else."""
+    for key in GERMAN:
+        assert LANGUAGES[key].read(text).order is None

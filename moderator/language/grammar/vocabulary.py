@@ -193,8 +193,11 @@ class Vocabulary(Scribe[O]):
         return next((at for at, word in enumerate(words) if word not in self._noise), 0)
 
     def _telling_words(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
-        """Return which words from one on say something."""
-        return tuple(at for at in range(begin, len(words)) if words[at] not in self._noise)
+        """Return which words from one on say something: ON does at the end of a line, as in "Pass on!"."""
+        last = len(words) - 1
+        return tuple(
+            at for at in range(begin, len(words)) if words[at] not in self._noise or (at == last and words[at] == "ON")
+        )
 
     def _tells(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is something that an order could be about: a place, a number, a name."""
