@@ -13,7 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
-_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "moderator/games/*/page*.md")
+_PAGES = (
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md"),
+    *("moderator/games/*/page*.md", "contrib/hex-duel/**/*.md"),
+)
 _LINK = re.compile(r"\]\(([^)\s#]+)")
 _ELSEWHERE = re.compile(r"[a-z]+:")
 
