@@ -69,3 +69,10 @@ def test_every_page_stands_in_the_contents_of_the_site() -> None:
     """Or nobody finds it there; decisions are linked from the pages that they are about."""
     contents = (ROOT / "contrib" / "site" / "zensical.toml").read_text(encoding="utf-8")
     assert [page for page in PAGES if f'"{page}"' not in contents and not page.startswith("docs/decisions/")] == []
+
+
+@every_case("page", PAGES)
+def test_blocks_in_a_list_are_indented_as_the_site_needs(page: str) -> None:
+    """By four spaces: after less its Markdown ends the list, and the steps that follow begin again at 1."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert [indent for indent in re.findall(r"^( +)```", text, re.MULTILINE) if len(indent) % 4] == []
