@@ -76,3 +76,14 @@ def test_blocks_in_a_list_are_indented_as_the_site_needs(page: str) -> None:
     """By four spaces: after less its Markdown ends the list, and the steps that follow begin again at 1."""
     text = (ROOT / page).read_text(encoding="utf-8")
     assert [indent for indent in re.findall(r"^( +)```", text, re.MULTILINE) if len(indent) % 4] == []
+
+
+def test_every_decision_is_listed() -> None:
+    """By its title."""
+    folder = ROOT / "docs" / "decisions"
+    listed = (folder / "README.md").read_text(encoding="utf-8")
+    pages = {
+        page.name: page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+        for page in folder.glob("*.md")
+    }
+    assert [name for name, title in pages.items() if name != "README.md" and f"- [{title}]({name})" not in listed] == []
