@@ -226,7 +226,7 @@ def match_options(game: Annotated[str, typer.Argument(help="The key of a game: s
         f"seats: {', '.join(seat.name + (' (may be left out)' if seat.optional else '') for seat in info.seats)}"
     )
     console.print(f"bots: {', '.join(GAMES[game].bots)}")
-    defaults = msgspec.to_builtins(info.options())
+    defaults = msgspec.to_builtins(info.new_options)
     rows = table("option", "if left out", "meaning")
     for key, text in info.option_help.items():
         rows.add_row(key, _as_written(defaults.get(key)), text)
@@ -234,8 +234,8 @@ def match_options(game: Annotated[str, typer.Argument(help="The key of a game: s
 
 
 def _as_written(value: object) -> str:
-    """Return the default of an option as it is written in the file; nothing if the option's meaning says it."""
-    return "" if value is None or value == {} else json.dumps(value, ensure_ascii=False)
+    """Return the default of an option as it is written in the file, or where else to find it."""
+    return "see meaning" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def report(

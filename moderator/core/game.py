@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from moderator.core.codec import kebab, tag_of
@@ -178,6 +179,11 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     rules: int = 1
     weight: float = 3.0
     limit: int = 200
+
+    @property
+    def new_options(self) -> Struct:
+        """The options of a match that is made now, for which the operator chose none."""
+        return msgspec.convert(self.begins, self.options)
 
 
 Imagine = Callable[[V, Mapping[Seat, Sequence[O]], str], V]

@@ -1,9 +1,12 @@
 """``moderator game``: the games that there are, and what an author reads when a law does not hold."""
 
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -111,3 +114,16 @@ def test_every_law_is_a_sentence_with_a_name_of_its_own() -> None:
     """Both are printed, and the name picks it."""
     assert len({law.name for law in LAWS}) == len(LAWS)
     assert [law.name for law in LAWS if not law.sentence.endswith(".")] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_options_of_a_game_are_listed_as_a_new_match_gets_them(run: Run, key: str) -> None:
+    """Where it depends on something else, the option's meaning says on what."""
+    info = GAMES[key].info
+    said = run("match", "options", key)[1]
+    shown = dict(re.findall(r"^([a-z]\w+) {2,}(\S.*?) {2,}", said, re.MULTILINE))
+    assert shown.keys() == {"option", *info.option_help}
+    for name, value in msgspec.to_builtins(msgspec.convert(info.begins, info.options)).items():
+        if value is None:
+            assert "Left out" in info.option_help[name]
+        assert shown[name] == ("see meaning" if value is None else json.dumps(value))

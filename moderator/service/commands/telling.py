@@ -64,7 +64,7 @@ def rules(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     info = seat_context.game.info
     written = seat_context.match.settings.whole_options
     begun = msgspec.convert(written, info.options)
-    usual = msgspec.convert(info.begins, info.options)
+    usual = info.new_options
     played = seat_context.game.options(records.position(seat_context.game, seat_context.match.state))
     lines: list[str] = []
     for name, text in info.option_help.items():
