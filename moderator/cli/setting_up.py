@@ -1,7 +1,7 @@
 """``moderator init``: a new instance in a folder of its own."""
 
 import os
-from collections.abc import Sequence
+import shlex
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -43,11 +43,7 @@ def init(
     if ask:
         return _examine(target, draft)
     _say_next(
-        [
-            f"edit {target}: your address, your mailbox, your first match",
-            f"moderator doctor --config {target}",
-            f"moderator serve --config {target}",
-        ]
+        folder, "edit config.toml: your address, your mailbox, your first match", "moderator doctor", "moderator serve"
     )
     return GOOD
 
@@ -78,9 +74,11 @@ def _create(path: Path, text: str, mode: int, undone: ExitStack) -> None:
         file.write(text)
 
 
-def _say_next(steps: Sequence[str]) -> None:
+def _say_next(folder: Path, *steps: str) -> None:
+    """List what to do next: first to go to the folder, where the commands find its config.toml."""
     console.print("Next:")
-    for number, step in enumerate(steps, 1):
+    there = folder.resolve() == Path.cwd()
+    for number, step in enumerate(steps if there else (f"cd {shlex.quote(str(folder))}", *steps), 1):
         console.print(f"  {number}. {step}", markup=False)
 
 
@@ -97,11 +95,11 @@ def _examine(target: Path, draft: Draft) -> int:
             os.environ.pop(name, None)
             os.environ.update({name: value} if value is not None else {})
     steps = [
-        *([f"set -a; . {target.parent}/.env; set +a       # the passwords"] if draft.passwords else []),
-        *([f"moderator doctor --config {target}       # until nothing is bad"] if code else []),
-        f"moderator serve --config {target}",
+        *(["set -a; . ./.env; set +a       # the passwords"] if draft.passwords else []),
+        *(["moderator doctor       # until nothing is bad"] if code else []),
+        "moderator serve",
     ]
-    _say_next(steps)
+    _say_next(target.parent, *steps)
     return code
 
 

@@ -61,6 +61,21 @@ def test_a_new_instance_is_whole_and_never_overwritten(tmp_path: Path) -> None:
     assert (folder / "config.toml").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.parametrize(
+    ("folder", "begins"), [("new match", "1. cd 'new match' 2. edit config.toml: "), (".", "1. edit ")]
+)
+def test_a_new_instance_is_run_in_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: str, begins: str
+) -> None:
+    """The steps go there first unless you are there, and then no command has to name the file."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", folder]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"Next: {begins}" in said
+    assert said.endswith("moderator serve")
+    assert "--config" not in said
+
+
 def test_init_says_that_a_folder_lies_in_a_clone_of_the_sources(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -94,6 +94,14 @@ def test_passwords_are_in_one_file_that_only_its_owner_reads(answer: Answer, exa
     assert told.stdout == PASSWORD
 
 
+def test_the_next_steps_are_run_in_the_new_folder(answer: Answer, examined: list[Config]) -> None:
+    """They can be copied one after another, whatever doctor found."""
+    _, said = answer(*GMAIL, *MATCH)
+    assert examined
+    steps = "1. cd battle 2. set -a; . ./.env; set +a # the passwords 3. moderator doctor # until nothing is bad"
+    assert said.endswith(f"Next: {steps} 4. moderator serve")
+
+
 def test_the_comments_of_the_file_stay(answer: Answer, examined: list[Config]) -> None:
     """What is not asked for is as in a file that init writes without questions."""
     answer(*GMAIL, *MATCH)
