@@ -138,7 +138,8 @@ def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[
     assert not config.settings.plus_addresses
     Path("battle").rename("first")
     _, said = answer(*ours, "", "none", "", "many", "0", "", "", "", "y", "", "", "", "", "", "yes", "none")
-    assert '"none" is no answer here' in said
+    assert '"none" is not one of the choices: tls, starttls.' in said
+    assert "IMAP protection (tls, starttls) [tls]:" in said
     assert "must be a whole number" in said
     assert "must be 1 or more" in said
     assert "must not be empty" in said
@@ -175,14 +176,15 @@ def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config
         "ann",
         "ann@pbem.test",
     ]
-    _, said = answer(*wrong, "Gmial", "none", *match, "", "", "", "", "", "-", "recruit")
+    _, said = answer(*wrong, "Gmial", "Strato", "none", *match, "", "", "", "", "", "-", "recruit")
     for words in (
         '"moderator" is not a mail address: write it as "ann@example.org"',
         '"" is not a mail address',
         "is too long: write 80 characters at most",
         "must have no control characters and no ${",
         'did you mean "Europe/Berlin"?',
-        'did you mean "Gmail"?',
+        '"Gmial" is not one of the choices: did you mean "Gmail"? For another provider write other.',
+        '"Strato" is not one of the choices: Gmail, Fastmail',
         'did you mean "rebel-commander"?',
         'use small letters, digits and -: write "hoth"',
         '"daily" is not a schedule',

@@ -28,7 +28,12 @@ def ask_mailbox(address: str) -> Mailbox:
     known = provider_of_domain(domain)
     names = [each.name for each in PROVIDERS]
     console.print("none: no mailbox yet, letters are files. other: you name the servers.")
-    chosen = choose("Mail provider", [*names, _OTHER, _NONE], known.name if known else _OTHER)
+    chosen = choose(
+        "Mail provider",
+        [*names, _OTHER, _NONE],
+        known.name if known else _OTHER,
+        f"For another provider write {_OTHER}.",
+    )
     if chosen == _NONE:
         return Mailbox()
     provider = next((each for each in PROVIDERS if each.name == chosen), None)
@@ -74,7 +79,7 @@ def _ask_server(kind: str, host: str, ports: dict[Tls, int], usual: Tls) -> Tabl
     if is_loopback(host):
         ways.append(Tls.NONE)
         usual = Tls.NONE
-    tls = Tls(choose(f"{kind} protection", ways, usual))
+    tls = Tls(choose(f"{kind} protection", ways, usual.value))
     return _server(host, tls, ask(f"{kind} port", Port, str(ports[tls])))
 
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import typer
 
-from moderator.config import did_you_mean
 from moderator.config.answers import AnswerError, check_answer
+from moderator.config.faults import nearest
 
 T = TypeVar("T")
 
@@ -20,13 +20,15 @@ def ask(question: str, kind: Any, default: str = "") -> Any:  # noqa: ANN401 - w
     return ask_until(question, lambda text: check_answer(kind, text), default)
 
 
-def choose(question: str, choices: Sequence[str], default: str) -> str:
-    """Ask for one of some words, in upper or lower case."""
+def choose(question: str, choices: Sequence[str], default: str, otherwise: str = "") -> str:
+    """Ask for one of some words, in upper or lower case; ``otherwise`` is a sentence for whom none fits."""
 
     def chosen(text: str) -> str:
         found = next((each for each in choices if each.casefold() == text.strip().casefold()), None)
         if found is None:
-            raise AnswerError(f'"{text}" is no answer here: {did_you_mean(text, choices) or ", ".join(choices)}')
+            near = nearest(text, choices)
+            advice = f'did you mean "{near}"?' if near else f"{', '.join(choices)}."
+            raise AnswerError(f'"{text}" is not one of the choices: {advice} {otherwise}'.strip())
         return found
 
     return ask_until(f"{question} ({', '.join(choices)})", chosen, default)
