@@ -195,6 +195,12 @@ def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config
     assert examined[0].matches[0].seats[1].bot == "recruit"
 
 
+def test_bots_are_known_in_upper_and_lower_case(answer: Answer, examined: list[Config]) -> None:
+    """A bot that is written with a capital letter is no player."""
+    answer(*FILES, "rebel-commander", "hoth", "-", "Veteran", "", "", "", "", "", "RECRUIT")
+    assert [(each.player, each.bot) for each in examined[0].matches[0].seats] == [("", "veteran"), ("", "recruit")]
+
+
 def test_a_match_that_cannot_be_is_asked_for_again(answer: Answer, examined: list[Config]) -> None:
     """Nobody would play it, or two people have one address: only that is asked again."""
     nobody = ["rebel-commander", "hoth", "-", *[""] * 7]

@@ -46,8 +46,9 @@ def _ask_seat(game: AnyGame, spec: SeatSpec) -> Table:
     sitting = ask_until(spec.name, lambda text: _sitting(spec, text), default)
     if sitting == _NOBODY:
         return {}
-    if sitting in game.bots:
-        return {"seat": spec.name, "bot": sitting}
+    bot = next((each for each in game.bots if each.casefold() == sitting.casefold()), None)
+    if bot is not None:
+        return {"seat": spec.name, "bot": bot}
     return {"seat": spec.name, "player": sitting, "address": ask(f"Address of {sitting}", MailAddress)}
 
 
