@@ -7,6 +7,7 @@ import re
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from functools import cache
 from importlib.util import find_spec
+from ipaddress import ip_address
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
@@ -20,10 +21,11 @@ from moderator.mail.headers import is_address
 from moderator.service import preferences, schedule, spectators
 from moderator.service.chat import links
 from moderator.service.context import ALL_MATCHES, LONGEST_REASON
-from moderator.transport.connections import host_of
+from moderator.transport.connections import host_of, is_loopback
 
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
 _LISTENER = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
+_HOST = re.compile(r"(?=.{4,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]")
 _HIGHEST_PORT = 65_535
 _PERCENT = re.compile(r"(\d{1,3})\s*%")
 _OFTEN = timedelta(hours=1)
@@ -269,6 +271,22 @@ def notice_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
         raise _wrong(wrong[str(error)], f'write it as "{example}"') from None
 
 
+def host(value: Any) -> str:  # noqa: ANN401 - whatever is answered
+    """Read the whole name of a host, or its IP address: a single word is probably the answer to another question."""
+    text = _text(value, "imap.example.org")
+    if not _HOST.fullmatch(text) and not is_loopback(text) and not _is_ip(text):
+        raise _wrong(f'"{text}" is not a host name' if text else "must not be empty", 'write it as "imap.example.org"')
+    return text
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 def listener(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read where to listen: a host and a port."""
     text = _text(value, "127.0.0.1:8080")
@@ -325,5 +343,7 @@ Reason = Annotated[str, BeforeValidator(reason)]
 """Why a GM does something, empty for no reason given."""
 NoticeUrl = Annotated[str, BeforeValidator(notice_url)]
 """The https address of a chat, which is a secret."""
+Host = Annotated[str, BeforeValidator(host)]
+"""The whole name of a host, or its IP address."""
 Listener = Annotated[str, BeforeValidator(listener)]
 """A host and a port, as in ``127.0.0.1:8080`` or ``[::1]:8080``."""

@@ -124,6 +124,7 @@ def test_without_a_mailbox_letters_are_files(answer: Answer) -> None:
     assert (config.imap, config.smtp, config.matches) == (None, None, ())
     assert config.settings.name == "The Judge"
     assert "good reply addresses" in said
+    assert said.startswith("Enter takes what is in [brackets]. Ctrl-C stops; nothing is written before the last answer")
 
 
 def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[Config]) -> None:
@@ -137,7 +138,10 @@ def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[
     assert (config.imap.user, config.smtp.user, config.smtp.port) == ("jane", "", 25)
     assert not config.settings.plus_addresses
     Path("battle").rename("first")
-    _, said = answer(*ours, "", "none", "", "many", "0", "", "", "", "y", "", "", "", "", "", "yes", "none")
+    hosts = ["yes", "imap.pbem.test:993", ""]
+    _, said = answer(*ours, *hosts, "none", "", "many", "0", "", "", "", "y", "", "", "", "", "", "yes", "none")
+    assert '"yes" is not a host name: write it as "imap.example.org"' in said
+    assert '"imap.pbem.test:993" is not a host name' in said
     assert '"none" is not one of the choices: tls, starttls.' in said
     assert "IMAP protection (tls, starttls) [tls]:" in said
     assert "must be a whole number" in said

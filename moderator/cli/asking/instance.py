@@ -8,7 +8,7 @@ from moderator.cli.asking.draft import Draft
 from moderator.cli.asking.mailbox import Mailbox, ask_mailbox
 from moderator.cli.asking.match import FirstMatch, ask_match
 from moderator.cli.asking.prompts import ask
-from moderator.cli.console import errors
+from moderator.cli.console import console, errors
 from moderator.config import ConfigError, Fault, load
 from moderator.config.answers import AnswerError, check_answer
 from moderator.config.filling import Table, add_match, fill_in
@@ -19,6 +19,9 @@ from moderator.service.matches.matches import wrong_addresses
 
 def ask_draft(example: str) -> Draft:
     """Ask everything, and again what turns out to be wrong once all is known."""
+    console.print(
+        "Enter takes what is in [brackets]. Ctrl-C stops; nothing is written before the last answer.", markup=False
+    )
     ours = _ask_moderator()
     mailbox = ask_mailbox(str(ours["address"]))
     match = ask_match(str(ours["zone"]))

@@ -6,6 +6,7 @@ from moderator.cli.asking.prompts import ask, ask_secret, choose
 from moderator.cli.console import console
 from moderator.config.filling import Table
 from moderator.config.shape import IMAP_PORTS, SMTP_PORTS, Name, Port
+from moderator.config.values import Host
 from moderator.transport.connections import Tls, is_loopback
 from moderator.transport.providers import PROVIDERS, Provider, provider_of_domain
 
@@ -74,7 +75,7 @@ def _elsewhere(domain: str, address: str) -> Mailbox:
 
 
 def _ask_server(kind: str, host: str, ports: dict[Tls, int], usual: Tls) -> Table:
-    host = ask(f"{kind} host", Name, host)
+    host = ask(f"{kind} host", Host, host)
     ways = [Tls.TLS, Tls.STARTTLS]
     if is_loopback(host):
         ways.append(Tls.NONE)
