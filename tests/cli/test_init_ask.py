@@ -21,8 +21,8 @@ from moderator.transport.providers import PROVIDERS
 ROOT = Path(__file__).parents[2]
 PASSWORD = 'it\'s a $HOME "4word" \\ #x'
 ENV = {"IMAP_PASSWORD": PASSWORD, "SMTP_PASSWORD": PASSWORD}
-GMAIL = ["battle@gmail.com", "", "gm@pbem.test", "Europe/Berlin", "", "", PASSWORD]
-FILES = ["moderator@pbem.test", "The Judge", "gm@pbem.test", "UTC", "none"]
+GMAIL = ["battle@gmail.com", "", "gm@pbem.test", "Europe/Berlin", "", "", "", PASSWORD]
+FILES = ["moderator@pbem.test", "The Judge", "gm@pbem.test", "UTC", "", "none"]
 MATCH = ["rebel-commander", "hoth", "at MON,THU 20:00", "Ann", "ann@pbem.test", "", "", "", "", "", "recruit"]
 Answer = Callable[..., tuple[int, str]]
 
@@ -31,6 +31,7 @@ Answer = Callable[..., tuple[int, str]]
 def answer(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Answer:
     """Give what runs ``init --ask`` with answers by a pipe: the exit code, and all that was printed."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
     def run(*answers: str) -> tuple[int, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{each}\n" for each in answers)))
@@ -127,9 +128,26 @@ def test_without_a_mailbox_letters_are_files(answer: Answer) -> None:
     assert said.startswith("Enter takes what is in [brackets]. Ctrl-C stops; nothing is written before the last answer")
 
 
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de_DE.UTF-8", "de"), ("de", "de"), ("fr_FR", "en"), ("C", "en"), ("", "en")]
+)
+def test_the_language_of_letters_is_asked(
+    answer: Answer, examined: list[Config], monkeypatch: pytest.MonkeyPatch, locale: str, language: str
+) -> None:
+    """That of this machine is offered if letters can be in it, and English if not."""
+    for name, value in {"LC_ALL": "", "LC_MESSAGES": "", "LANG": locale}.items():
+        monkeypatch.setenv(name, value)
+    _, said = answer(*FILES, "none")
+    assert f"Language of letters (en, de) [{language}]:" in said
+    assert examined[0].settings.language == language
+    Path("battle").rename("first")
+    answer(*FILES[:4], "EN", "none", "none")
+    assert examined[1].settings.language == "en"
+
+
 def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[Config]) -> None:
     """On this machine without TLS and without a login to send; elsewhere a login is protected."""
-    ours = ["moderator@pbem.test", "", "gm@pbem.test", "UTC", ""]
+    ours = ["moderator@pbem.test", "", "gm@pbem.test", "UTC", "", ""]
     answer(*ours, "127.0.0.1", "", "1143", "jane", "x", "localhost", "", "", "-", "no", "none")
     (config,) = examined
     assert config.imap is not None
@@ -156,7 +174,7 @@ def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[
 
 def test_a_provider_without_passwords_needs_a_program(answer: Answer, examined: list[Config]) -> None:
     """One that this machine does not have is told, and the mailbox is asked for again."""
-    ours = ["battle@outlook.com", "", "gm@pbem.test", "UTC"]
+    ours = ["battle@outlook.com", "", "gm@pbem.test", "UTC", ""]
     _, said = answer(*ours, "", "", "no-such-program -x", "none", "", "", "echo token")
     assert 'there is no program "no-such-program"' in said
     (config,) = examined
@@ -167,7 +185,7 @@ def test_a_provider_without_passwords_needs_a_program(answer: Answer, examined: 
 
 def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config]) -> None:
     """With what is wrong, as config.toml says it."""
-    wrong = ["moderator", "", "moderator@pbem.test", "x" * 81, "${HOME}", "", "gm", "gm@pbem.test", "Berlin", "UTC"]
+    wrong = ["moderator", "", "moderator@pbem.test", "x" * 81, "${HOME}", "", "gm", "gm@pbem.test", "Berlin", "UTC", ""]
     match = [
         "rebel",
         "rebel-commander",

@@ -1,19 +1,21 @@
 """All questions about a new instance, until what was answered makes a ``config.toml`` without mistakes."""
 
 import os
+import re
 import tempfile
 from pathlib import Path
 
 from moderator.cli.asking.draft import Draft
 from moderator.cli.asking.mailbox import Mailbox, ask_mailbox
 from moderator.cli.asking.match import FirstMatch, ask_match
-from moderator.cli.asking.prompts import ask
+from moderator.cli.asking.prompts import ask, choose
 from moderator.cli.console import console, errors
 from moderator.config import ConfigError, Fault, load
 from moderator.config.answers import AnswerError, check_answer
 from moderator.config.filling import Table, add_match, fill_in
 from moderator.config.shape import Name
 from moderator.config.values import MailAddress, Zone
+from moderator.core.template_folders import ENGLISH, LANGUAGES
 from moderator.service.matches.matches import wrong_addresses
 
 
@@ -47,6 +49,7 @@ def _ask_moderator() -> Table:
         "name": ask("Name of the moderator", Name, "Battle Moderator"),
         "gm": ask("Address of the GM, who gets memos", MailAddress),
         "zone": ask("Time zone", Zone, _zone_of_this_machine()),
+        "language": choose("Language of letters", LANGUAGES, _language_of_this_machine()),
     }
 
 
@@ -56,6 +59,13 @@ def _zone_of_this_machine() -> str:
         return str(check_answer(Zone, told))
     except AnswerError:
         return "UTC"
+
+
+def _language_of_this_machine() -> str:
+    """Return the language of whoever sits here if letters can be in it; as in POSIX the first variable counts."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = re.split(r"[_.@]", locale)[0]
+    return code if code in LANGUAGES else ENGLISH
 
 
 def _text(example: str, ours: Table, mailbox: Mailbox, match: FirstMatch) -> str:
