@@ -251,6 +251,22 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        *(
+            (name, f'"{name}" is not the code of a language (write "de")')
+            for name in ("German", "Deutsch", "DE", "de_DE")
+        ),
+        ("fr", 'letters cannot be in "fr" (write "en" or "de")'),
+    ],
+)
+def test_a_language_is_known_by_its_name(tmp_path: Path, language: str, said: str) -> None:
+    """Only of one that letters cannot be in are all choices named."""
+    (fault,) = faults(tmp_path, WHOLE.replace("zone =", f'language = "{language}"\nzone =', 1))
+    assert str(fault).endswith(f"moderator.language: {said}")
+
+
+@pytest.mark.parametrize(
     ("value", "said"),
     [
         ('edition = "moon"', "'moon' is not allowed here (choose one of: "),

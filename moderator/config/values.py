@@ -178,7 +178,9 @@ def language(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read the code of a language that letters can be in."""
     text = _text(value, ENGLISH)
     if text not in LANGUAGES:
-        raise _wrong(f'letters cannot be in "{text}"', "write " + " or ".join(f'"{code}"' for code in LANGUAGES))
+        meant = preferences.language_code(text)
+        fault = f'"{text}" is not the code of a language' if meant else f'letters cannot be in "{text}"'
+        raise _wrong(fault, "write " + " or ".join(f'"{code}"' for code in ([meant] if meant else LANGUAGES)))
     return text
 
 

@@ -252,12 +252,15 @@ def _zone(value: str) -> str:
     raise PreferenceError(RefusalCode.PREFERENCE_ZONE, tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))
 
 
+def language_code(text: str) -> str:
+    """Return the code of a language that is named by it, by a locale or by its name in any of ours; empty for none."""
+    word = re.split(r"[_.@-]", text.strip().casefold())[0]
+    return next((code for code in LANGUAGES if word == code or word in _names_of(code)), "")
+
+
 def _language(value: str) -> str:
-    """Return the code of a language that is named by it, or by its name in any of the languages."""
-    word = value.strip().casefold()
-    for code in LANGUAGES:
-        if word == code or word in _names_of(code):
-            return code
+    if code := language_code(value):
+        return code
     raise PreferenceError(RefusalCode.PREFERENCE_VALUE, lines("LANGUAGE"))
 
 

@@ -1,7 +1,6 @@
 """All questions about a new instance, until what was answered makes a ``config.toml`` without mistakes."""
 
 import os
-import re
 import tempfile
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from moderator.config.shape import Name
 from moderator.config.values import MailAddress, Zone
 from moderator.core.template_folders import ENGLISH, LANGUAGES
 from moderator.service.matches.matches import wrong_addresses
+from moderator.service.preferences import language_code
 
 
 def ask_draft(example: str) -> Draft:
@@ -64,8 +64,7 @@ def _zone_of_this_machine() -> str:
 def _language_of_this_machine() -> str:
     """Return the language of whoever sits here if letters can be in it; as in POSIX the first variable counts."""
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    code = re.split(r"[_.@]", locale)[0]
-    return code if code in LANGUAGES else ENGLISH
+    return language_code(locale) or ENGLISH
 
 
 def _text(example: str, ours: Table, mailbox: Mailbox, match: FirstMatch) -> str:
