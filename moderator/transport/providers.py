@@ -1,10 +1,13 @@
 """What is known of well-known mail providers, for the operator; docs/mailboxes.md says the same."""
 
+import re
+
 from msgspec import Struct
 
 from moderator.transport.connections import Tls
 
 _APP = "an app password, made in the account's security settings; not the account's own password"
+_SHOWN_BY_GOOGLE = re.compile(r"[a-z]{4}(?:\s[a-z]{4}){3}")
 _ON_THE_WEB = f"IMAP must be switched on in the mailbox's settings on the web; with two-factor login it needs {_APP}"
 
 
@@ -146,3 +149,11 @@ def provider_needs(host: str) -> str:
     """Return a sentence on what the provider of a host requires, or an empty text for an unknown provider."""
     provider = provider_of_host(host)
     return f"{provider.needs}." if provider else ""
+
+
+def password_for(host: str, written: str) -> str:
+    """Return a password as a host takes it: Google shows its app passwords with spaces that are no part of them."""
+    provider = provider_of_host(host)
+    if provider is not None and provider.name == "Gmail" and _SHOWN_BY_GOOGLE.fullmatch(written.strip()):
+        return "".join(written.split())
+    return written

@@ -95,6 +95,23 @@ def test_passwords_are_in_one_file_that_only_its_owner_reads(answer: Answer, exa
     assert told.stdout == PASSWORD
 
 
+@pytest.mark.parametrize("space", [" ", "\u00a0"])
+def test_an_app_password_of_google_loses_its_spaces(answer: Answer, examined: list[Config], space: str) -> None:
+    """Google shows it in four groups; without spaces a container reads .env as a shell does. Elsewhere they stay."""
+    shown = space.join(["abcd", "efgh", "ijkl", "mnop"])
+    answer(*GMAIL[:-1], shown, "none")
+    assert Path("battle/.env").read_text(encoding="utf-8").splitlines() == [
+        "IMAP_PASSWORD=abcdefghijklmnop",
+        "SMTP_PASSWORD=abcdefghijklmnop",
+    ]
+    Path("battle").rename("first")
+    answer("moderator@pbem.test", *GMAIL[1:6], "", "", "", "", shown, "smtp.gmail.com", "", "", "", shown, "", "none")
+    imap, smtp = examined[1].imap, examined[1].smtp
+    assert imap is not None
+    assert smtp is not None
+    assert (imap.password, smtp.password) == (shown, "abcdefghijklmnop")
+
+
 def test_the_next_steps_are_run_in_the_new_folder(answer: Answer, examined: list[Config]) -> None:
     """They can be copied one after another, whatever doctor found."""
     _, said = answer(*GMAIL, *MATCH)

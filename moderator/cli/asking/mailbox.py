@@ -8,7 +8,7 @@ from moderator.config.filling import Table
 from moderator.config.shape import IMAP_PORTS, SMTP_PORTS, Name, Port
 from moderator.config.values import Host
 from moderator.transport.connections import Tls, is_loopback
-from moderator.transport.providers import PROVIDERS, Provider, provider_of_domain
+from moderator.transport.providers import PROVIDERS, Provider, password_for, provider_of_domain
 
 _OTHER = "other"
 _NONE = "none"
@@ -49,7 +49,7 @@ def _at_provider(provider: Provider, address: str) -> Mailbox:
     if provider.tokens:
         login = {"user": user, "token_command": ask("Program that prints a token", Name, f"oama access {user}")}
         return Mailbox({**imap, **login}, {**smtp, **login}, provider.plus_addresses)
-    password = ask_secret("Password, which is written only into .env")
+    password = _ask_password("Password, which is written only into .env", provider.imap)
     return Mailbox(
         {**imap, **_login(user, "IMAP")},
         {**smtp, **_login(user, "SMTP")},
@@ -62,16 +62,20 @@ def _elsewhere(domain: str, address: str) -> Mailbox:
     """Ask for both servers. A relay may take letters without a login."""
     imap = _ask_server("IMAP", f"imap.{domain}", IMAP_PORTS, Tls.TLS)
     user = ask("IMAP user name", Name, address)
-    password = ask_secret("IMAP password, which is written only into .env")
+    password = _ask_password("IMAP password, which is written only into .env", imap["host"])
     passwords = {"IMAP_PASSWORD": password}
     smtp = _ask_server("SMTP", f"smtp.{domain}", SMTP_PORTS, Tls.STARTTLS)
     sender = ask("SMTP user name, or - for no login", Name, user)
     if sender != "-":
         smtp = {**smtp, **_login(sender, "SMTP")}
-        passwords["SMTP_PASSWORD"] = ask_secret("SMTP password (empty: the same)", password)
+        passwords["SMTP_PASSWORD"] = _ask_password("SMTP password (empty: the same)", smtp["host"], password)
     local, _, host = address.rpartition("@")
     delivered = choose(f"Do letters to {local}+anything@{host} arrive, too?", ["yes", "no"], "yes") == "yes"
     return Mailbox({**imap, **_login(user, "IMAP")}, smtp, delivered, passwords)
+
+
+def _ask_password(question: str, host: object, default: str = "") -> str:
+    return password_for(str(host), ask_secret(question, default))
 
 
 def _ask_server(kind: str, host: str, ports: dict[Tls, int], usual: Tls) -> Table:
