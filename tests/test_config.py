@@ -238,6 +238,13 @@ MISTAKES = {
     "an impossible option": ('"planet"', '"planett"', 30, "match[1].options.edition", '"planet"'),
     "an unreadable schedule": ("MON,THU 20:00", "MON,THU 25:00", 29, "match[1].at", "MON,THU 20:00"),
     "two schedules": ('at = "MON', 'every = "48h"\nat = "MON', 30, "match[1].at", "keep every"),
+    "a name with umlauts": (
+        'name = "hoth"',
+        'name = "Straße nach Köln é"',
+        27,
+        "match[1].name",
+        '"strasse-nach-koeln-e"',
+    ),
     "a name that fits no address": ('name = "hoth"', 'name = "Ice Hoth!"', 27, "match[1].name", '"ice-hoth"'),
     "an override of a match that is none": ('match = "hoth"', 'match = "hot"', 39, "override[1].match", '"hoth"'),
     "an override that means nothing": ('"EXTEND 24h"', '"EXTNED 24h"', 40, "override[1].do", "EXTEND 24h"),

@@ -4,6 +4,7 @@ Each function here checks one value as TOML gives it; it raises PydanticCustomEr
 """
 
 import re
+import unicodedata
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from functools import cache
 from importlib.util import find_spec
@@ -32,6 +33,7 @@ _OFTEN = timedelta(hours=1)
 _ASKS = re.compile(r"finished (\d{1,2})")
 FULL = "full"
 """The start of a match that begins once all its places are taken."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
 
 
@@ -167,11 +169,17 @@ def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read the name of an IANA time zone."""
     text = _text(value, "Europe/Berlin")
     if text not in _zones():
-        cities = {name.rsplit("/", 1)[-1].casefold(): name for name in reversed(_zones())}
-        meant = cities.get(text.replace(" ", "_").casefold())
+        meant = zone_named(text)
         advice = f'did you mean "{meant}"?' if meant else did_you_mean(text, _zones())
         raise _wrong(f'"{text}" is not a time zone', advice or 'write it as "Europe/Berlin" or "UTC"')
     return text
+
+
+def zone_named(text: str) -> str:
+    """Return the time zone that somebody names in small letters or by its city; empty if there is none."""
+    word = text.strip().replace(" ", "_").casefold()
+    cities = {name.rsplit("/", 1)[-1].casefold(): name for name in reversed(_zones())}
+    return {**cities, **{name.casefold(): name for name in _zones()}}.get(word, "")
 
 
 def language(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
@@ -204,7 +212,8 @@ def series(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 def _short_name(text: str, example: str, where: str) -> str:
     if not _SLUG.fullmatch(text):
-        fitting = re.sub(r"[^a-z0-9]+", "-", text.lower())[:24].strip("-") or example
+        plain = unicodedata.normalize("NFKD", text.lower().translate(_UMLAUTS)).encode("ascii", "ignore").decode()
+        fitting = re.sub(r"[^a-z0-9]+", "-", plain)[:24].strip("-") or example
         raise _wrong(f'"{text}" does not fit into {where}: use small letters, digits and -', f'write "{fitting}"')
     return text
 

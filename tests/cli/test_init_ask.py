@@ -162,6 +162,14 @@ def test_the_language_of_letters_is_asked(
     assert examined[1].settings.language == "en"
 
 
+@pytest.mark.parametrize("named", ["europe/berlin", "Berlin", "berlin"])
+def test_a_time_zone_is_known_by_its_city(answer: Answer, examined: list[Config], named: str) -> None:
+    """What is taken is said."""
+    _, said = answer(*FILES[:3], named, *FILES[4:], "none")
+    assert examined[0].settings.zone == "Europe/Berlin"
+    assert "Time zone: Europe/Berlin." in said
+
+
 def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[Config]) -> None:
     """On this machine without TLS and without a login to send; elsewhere a login is protected."""
     ours = ["moderator@pbem.test", "", "gm@pbem.test", "UTC", "", ""]
@@ -174,7 +182,7 @@ def test_servers_that_nobody_knows_are_asked_for(answer: Answer, examined: list[
     assert not config.settings.plus_addresses
     Path("battle").rename("first")
     hosts = ["yes", "imap.pbem.test:993", ""]
-    _, said = answer(*ours, *hosts, "none", "", "many", "0", "", "", "", "y", "", "", "", "", "", "yes", "none")
+    _, said = answer(*ours, *hosts, "none", "SSL", "many", "0", "", "", "", "y", "", "", "", "", "", "yes", "none")
     assert '"yes" is not a host name: write it as "imap.example.org"' in said
     assert '"imap.pbem.test:993" is not a host name' in said
     assert '"none" is not one of the choices: tls, starttls.' in said
@@ -202,7 +210,19 @@ def test_a_provider_without_passwords_needs_a_program(answer: Answer, examined: 
 
 def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config]) -> None:
     """With what is wrong, as config.toml says it."""
-    wrong = ["moderator", "", "moderator@pbem.test", "x" * 81, "${HOME}", "", "gm", "gm@pbem.test", "Berlin", "UTC", ""]
+    wrong = [
+        "moderator",
+        "",
+        "moderator@pbem.test",
+        "x" * 81,
+        "${HOME}",
+        "",
+        "gm",
+        "gm@pbem.test",
+        "Berlin/Mitte",
+        "UTC",
+        "",
+    ]
     match = [
         "rebel",
         "rebel-commander",
@@ -221,13 +241,13 @@ def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config
         '"" is not a mail address',
         "is too long: write 80 characters at most",
         "must have no control characters and no ${",
-        'did you mean "Europe/Berlin"?',
+        '"Berlin/Mitte" is not a time zone',
         '"Gmial" is not one of the choices: did you mean "Gmail"? For another provider write other.',
         '"Strato" is not one of the choices: Gmail, Fastmail',
         'did you mean "rebel-commander"?',
         'use small letters, digits and -: write "hoth"',
         '"daily" is not a schedule',
-        '"x" is not a length of time',
+        '"x" is not a length of time: write a number with w, d, h or m, such as "48h"',
         "Empire must be played",
     ):
         assert words in said, words

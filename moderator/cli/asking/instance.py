@@ -7,13 +7,13 @@ from pathlib import Path
 from moderator.cli.asking.draft import Draft
 from moderator.cli.asking.mailbox import Mailbox, ask_mailbox
 from moderator.cli.asking.match import FirstMatch, ask_match
-from moderator.cli.asking.prompts import ask, choose
+from moderator.cli.asking.prompts import ask, ask_until, choose
 from moderator.cli.console import console, errors
 from moderator.config import ConfigError, Fault, load
 from moderator.config.answers import AnswerError, check_answer
 from moderator.config.filling import Table, add_match, fill_in
 from moderator.config.shape import Name
-from moderator.config.values import MailAddress, Zone
+from moderator.config.values import MailAddress, Zone, zone_named
 from moderator.core.template_folders import ENGLISH, LANGUAGES
 from moderator.service.matches.matches import wrong_addresses
 from moderator.service.preferences import language_code
@@ -48,9 +48,17 @@ def _ask_moderator() -> Table:
         "address": ask("Address that players write to", MailAddress),
         "name": ask("Name of the moderator", Name, "Battle Moderator"),
         "gm": ask("Address of the GM, who gets memos", MailAddress),
-        "zone": ask("Time zone", Zone, _zone_of_this_machine()),
+        "zone": ask_until("Time zone", _zone, _zone_of_this_machine()),
         "language": choose("Language of letters", LANGUAGES, _language_of_this_machine()),
     }
+
+
+def _zone(text: str) -> str:
+    """Read a time zone, also in small letters or by its city, and say which one is taken then."""
+    zone = str(check_answer(Zone, zone_named(text) or text))
+    if zone != text.strip():
+        console.print(f"Time zone: {zone}.", markup=False)
+    return zone
 
 
 def _zone_of_this_machine() -> str:

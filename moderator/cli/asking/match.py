@@ -69,5 +69,5 @@ def _schedule(text: str, zone: str) -> Table:
     try:
         schedule.parse(text, zone)
     except schedule.ScheduleError as error:
-        raise AnswerError(error.message) from None
+        raise AnswerError(str(error)) from None
     return {kind: rest.strip()}

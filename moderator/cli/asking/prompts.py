@@ -13,6 +13,8 @@ from moderator.config.answers import AnswerError, check_answer
 from moderator.config.faults import nearest
 
 T = TypeVar("T")
+_SAME = {"ssl": "tls"}
+"""Answers that mean a choice with another name here."""
 
 
 def ask(question: str, kind: Any, default: str = "") -> Any:  # noqa: ANN401 - what the kind makes of it
@@ -24,7 +26,8 @@ def choose(question: str, choices: Sequence[str], default: str, otherwise: str =
     """Ask for one of some words, in upper or lower case; ``otherwise`` is a sentence for whom none fits."""
 
     def chosen(text: str) -> str:
-        found = next((each for each in choices if each.casefold() == text.strip().casefold()), None)
+        word = text.strip().casefold()
+        found = next((each for each in choices if each.casefold() == _SAME.get(word, word)), None)
         if found is None:
             near = nearest(text, choices)
             advice = f'did you mean "{near}"?' if near else f"{', '.join(choices)}."
