@@ -102,8 +102,27 @@ def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read one mail address, without a name."""
     text = _text(value, "ann@example.org")
     if not is_address(text):
-        raise _wrong(f'"{value}" is not a mail address', 'write it as "ann@example.org", without a name or brackets')
+        fault = f'"{value}" is not a mail address' if text else "must not be empty"
+        raise _wrong(fault, _address_advice(text))
     return text
+
+
+def _address_advice(text: str) -> str:
+    """Return how to write an address; a domain with other letters as the mail servers have it."""
+    local, _, domain = text.rpartition("@")
+    if not local or domain.isascii():
+        return 'write it as "ann@example.org", without a name or brackets'
+    return f'its domain has letters beyond a-z: write it as "{local}@{_plain_domain(domain.lower())}"'
+
+
+def _plain_domain(domain: str) -> str:
+    """Return a domain in ASCII if that is certain: Python's IDNA is an old one, which reads a sharp s as ss."""
+    try:
+        plain = domain.encode("idna")
+        certain = plain.decode("idna") == domain
+    except UnicodeError:
+        certain = False
+    return plain.decode() if certain else "xn--…"
 
 
 def addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file holds

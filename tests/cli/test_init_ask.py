@@ -213,6 +213,8 @@ def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config
     wrong = [
         "moderator",
         "",
+        "spielleiter@schlachtfeld-köln.de",
+        "ann@straße.de",
         "moderator@pbem.test",
         "x" * 81,
         "${HOME}",
@@ -238,7 +240,9 @@ def test_a_wrong_answer_is_asked_for_again(answer: Answer, examined: list[Config
     _, said = answer(*wrong, "Gmial", "Strato", "none", *match, "", "", "", "", "", "-", "recruit")
     for words in (
         '"moderator" is not a mail address: write it as "ann@example.org"',
-        '"" is not a mail address',
+        'must not be empty: write it as "ann@example.org"',
+        'its domain has letters beyond a-z: write it as "spielleiter@xn--schlachtfeld-kln-zwb.de"',
+        'its domain has letters beyond a-z: write it as "ann@xn--…"',
         "is too long: write 80 characters at most",
         "must have no control characters and no ${",
         '"Berlin/Mitte" is not a time zone',
