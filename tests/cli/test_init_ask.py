@@ -264,18 +264,32 @@ def test_bots_are_known_in_upper_and_lower_case(answer: Answer, examined: list[C
     assert [(each.player, each.bot) for each in examined[0].matches[0].seats] == [("", "veteran"), ("", "recruit")]
 
 
-def test_a_match_that_cannot_be_is_asked_for_again(answer: Answer, examined: list[Config]) -> None:
-    """Nobody would play it, or two people have one address: only that is asked again."""
-    nobody = ["rebel-commander", "hoth", "-", *[""] * 7]
-    shared = ["space-genocide", "hoth", "-", "Ann", "ann@pbem.test", "Bob", "ann@pbem.test", "", ""]
-    good = ["space-genocide", "hoth", "-", "Ann", "ann@pbem.test", "admiral", "", ""]
+def test_seats_that_cannot_be_are_asked_for_again(answer: Answer, examined: list[Config]) -> None:
+    """Nobody would play them, or two people have one address: the rest of the match stays as it is."""
+    nobody = ["space-genocide", "hoth", "-", *[""] * 4]
+    shared = ["Ann", "ann@pbem.test", "Bob", "ann@pbem.test", "", ""]
+    good = ["Ann", "ann@pbem.test", "admiral", "", ""]
     _, said = answer(*FILES, *nobody, *shared, *good)
-    assert "seats: At least one Rebel faction is needed" in said
+    assert "seats: " in said
     assert "which is one person's" in said
-    assert said.count("Address that players write to") == 1
+    assert said.count("Address that players write to") == said.count("Game of the first match") == 1
     (config,) = examined
     assert [each.seat for each in config.matches[0].seats] == ["Red", "Blue"]
-    assert config.matches[0].schedule == ""
+    assert (config.matches[0].name, config.matches[0].schedule) == ("hoth", "")
+
+
+def test_a_match_that_cannot_be_is_asked_for_again(
+    answer: Answer, examined: list[Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it if more than the seats is wrong, and nothing else."""
+    found = iter([[("match", "name: is taken"), ("seats", "seats: nobody")], []])
+    monkeypatch.setattr("moderator.cli.asking.instance._faults", lambda _draft: next(found))
+    seats = ["Ann", "ann@pbem.test", "admiral", "", ""]
+    _, said = answer(*FILES, "space-genocide", "hoth", "-", *seats, "space-genocide", "endor", "every 2 d", *seats)
+    assert "name: is taken" in said
+    assert said.count("Address that players write to") == 1
+    (match,) = examined[0].matches
+    assert (match.name, match.schedule) == ("endor", "every 2 d")
 
 
 def test_who_stops_answering_leaves_nothing(answer: Answer, examined: list[Config]) -> None:

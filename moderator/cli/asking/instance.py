@@ -6,7 +6,7 @@ from pathlib import Path
 
 from moderator.cli.asking.draft import Draft
 from moderator.cli.asking.mailbox import Mailbox, ask_mailbox
-from moderator.cli.asking.match import FirstMatch, ask_match
+from moderator.cli.asking.match import FirstMatch, ask_match, ask_seats
 from moderator.cli.asking.prompts import ask, ask_until, choose
 from moderator.cli.console import console, errors
 from moderator.config import ConfigError, Fault, load
@@ -17,6 +17,8 @@ from moderator.config.values import MailAddress, Zone, zone_named
 from moderator.core.template_folders import ENGLISH, LANGUAGES
 from moderator.service.matches.matches import wrong_addresses
 from moderator.service.preferences import language_code
+
+_SEATS = "seats"
 
 
 def ask_draft(example: str) -> Draft:
@@ -34,13 +36,15 @@ def ask_draft(example: str) -> Draft:
             return draft
         for _, words in faults:
             errors.print(f"Error: {words}", markup=False)
-        tables = {table for table, _ in faults}
-        if not tables <= {"imap", "smtp", "match"}:
+        wrong = {part for part, _ in faults}
+        if not wrong <= {"imap", "smtp", "match", _SEATS}:
             ours = _ask_moderator()
-        if tables != {"match"}:
+        if not wrong <= {"match", _SEATS}:
             mailbox = ask_mailbox(str(ours["address"]))
-        if "match" in tables:
+        if "match" in wrong:
             match = ask_match(str(ours["zone"]))
+        elif _SEATS in wrong:
+            match = FirstMatch(match.keys, ask_seats(str(match.keys["game"])))
 
 
 def _ask_moderator() -> Table:
@@ -82,16 +86,20 @@ def _text(example: str, ours: Table, mailbox: Mailbox, match: FirstMatch) -> str
 
 
 def _faults(draft: Draft) -> list[tuple[str, str]]:
-    """Return what is wrong with a draft as a whole, each with the table of the file to which it belongs."""
+    """Return what is wrong with a draft as a whole, each with its part of the file: a table, or a match's seats."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "config.toml"
         path.write_text(draft.text, encoding="utf-8")
         try:
             config = load(path, draft.passwords)
         except ConfigError as error:
-            return [(str(fault.path[0]) if fault.path else "", _words(fault)) for fault in error.faults]
+            return [(_part(fault), _words(fault)) for fault in error.faults]
     plans = config.matches
-    return [("match", what) for plan in plans for _, what in wrong_addresses(config.settings, plan.seats)]
+    return [(_SEATS, what) for plan in plans for _, what in wrong_addresses(config.settings, plan.seats)]
+
+
+def _part(fault: Fault) -> str:
+    return _SEATS if _SEATS in fault.path else str(fault.path[0]) if fault.path else ""
 
 
 def _words(fault: Fault) -> str:

@@ -35,10 +35,14 @@ def ask_match(zone: str) -> FirstMatch:
         lambda text: _schedule(text, zone),
         "every 48h",
     )
+    return FirstMatch(keys, ask_seats(key))
+
+
+def ask_seats(key: str) -> tuple[Table, ...]:
+    """Ask who plays each seat of a game."""
     game = GAMES[key]
     console.print(f"Seats: a player's name, a bot ({', '.join(game.bots)}), or {_NOBODY} for nobody.", markup=False)
-    seats = [seat for spec in game.info.seats if (seat := _ask_seat(game, spec))]
-    return FirstMatch(keys, tuple(seats))
+    return tuple(seat for spec in game.info.seats if (seat := _ask_seat(game, spec)))
 
 
 def _ask_seat(game: AnyGame, spec: SeatSpec) -> Table:
