@@ -325,6 +325,17 @@ def test_a_trial_shows_the_welcomes_and_makes_nothing(run: Run) -> None:
     assert not seals & set(re.findall(r"[0-9a-f]{64}", " ".join(text_of(welcome.read_bytes()))))
 
 
+def test_a_trial_says_first_what_is_probably_a_mistake(run: Run) -> None:
+    """It names the place in the file, and shows the welcomes all the same."""
+    path = Path("config.toml")
+    same = 'player = "Ann", address = "ann@pbem.test"'
+    path.write_text(path.read_text(encoding="utf-8").replace('bot = "recruit"', same), encoding="utf-8")
+    code, said, complaint = run("match", "try", "hoth")
+    assert code == 0
+    assert "To: ann@pbem.test" in said
+    assert re.match(r"Look at this first: config.toml:\d+: ", complaint)
+
+
 def test_a_trial_writes_each_letter_whole_into_a_folder(run: Run, tmp_path: Path) -> None:
     """As ``report --out`` does."""
     code, _, _ = run("match", "try", "hoth", "--out", str(tmp_path / "try"))

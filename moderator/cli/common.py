@@ -45,13 +45,9 @@ def instance_to_look_at(config: Path) -> Instance:
     return instance_of(read)
 
 
-BEGINS = "moderator serve or moderator once begins it"
-"""What to do about a match that is in the file and has not begun."""
-
-
 def describe_pending(plan: MatchPlan) -> str:
     """Return where a match stands that is only in the file, and what begins it."""
-    begins = BEGINS
+    begins = "moderator serve or moderator once begins it"
     if plan.hold:
         begins = "it is on hold until you take the line with hold out of the file"
     elif plan.open:

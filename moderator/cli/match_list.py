@@ -6,7 +6,7 @@ import typer
 from sqlmodel import Session
 
 from moderator.app.instance import Instance
-from moderator.cli.common import BEGINS, instance_to_look_at, local_time, pending_matches
+from moderator.cli.common import instance_to_look_at, local_time, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, table
 from moderator.cli.recruiting import open_rows
 from moderator.service.matches import beginning, letterhead, order_requests, secrecy
@@ -77,8 +77,8 @@ def _list_all(session: Session, instance: Instance, *, disclose: bool) -> None:
         console.print(rows)
         if pending:
             console.print(
-                f"Not begun: it is only in the file, and {BEGINS}: a held one once the line with hold is taken out, "
-                "one with a start at its time.",
+                "Not begun yet. `moderator serve` or `moderator once` will begin it; a match with `hold` waits until "
+                "you remove that line, one with `start` until then.",
                 markup=False,
             )
     else:

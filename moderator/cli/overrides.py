@@ -118,7 +118,7 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
     about = f"{plan.name} (match {plan.match}): " if plan.name else f"{plan.match}: these lines "
     console.print(f"{about}{words[applied.done]}", markup=False)
     for warning in applied.warnings:
-        console.print(f"  Do you mean this? {warning}", markup=False)
+        console.print(f"  Look at this first: {warning}", markup=False)
     text = Templates(templates).text
     for line in changes_in_words(applied, text):
         console.print(f"  {line}", markup=False)

@@ -41,7 +41,7 @@ def match_try(
             except matches.MatchError as error:
                 exit_no(str(error))
         for line in unmeant:
-            errors.print(f"Do you mean this? {line}", markup=False)
+            errors.print(f"Look at this first: {line}", markup=False)
         for seat, to, facts in letters:
             words = instance.renderer.render(facts)
             if out is not None:

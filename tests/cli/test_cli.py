@@ -143,7 +143,7 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
     code, said, _ = run("match", "list")
     assert code == 0
     assert re.search(r"hoth +rebel-commander +not begun", said)
-    assert "moderator serve or moderator once begins it" in said
+    assert "Not begun yet. `moderator serve` or `moderator once` will begin it; a match with `hold` waits" in said
     code, _, complaint = run("match", "show", "HOTH")
     assert code == 1
     assert re.match(r"hoth is in config.toml:\d+ and has not begun: moderator serve", complaint)
@@ -175,6 +175,13 @@ def test_a_reason_is_tried_on_the_command_line_and_given_to_a_turn_that_is_run(r
     (report,) = sent("report")
     assert "The GM had this turn run. The GM's reason: All agreed." in " ".join(text_of(report.read_bytes()))
     assert "RESOLVE; why: All" in " ".join(run("match", "history", "hoth")[1].split())
+
+
+def test_a_line_is_tried_with_what_is_probably_a_mistake_in_it(run: Run) -> None:
+    """The GM reads it before what would change."""
+    run("once")
+    said = " ".join(run("override", "--dry-run", "hoth", 'REPLACE Empire WITH "Dora" ann@pbem.test')[1].split())
+    assert "Look at this first: seats Red and Empire have one address" in said
 
 
 def test_lines_are_tried_in_all_matches_at_once(run: Run) -> None:
