@@ -34,7 +34,7 @@ from moderator.service.facts import Memo
 from moderator.service.matches import beginning, matches, plan_warnings
 from moderator.service.recruiting import opening
 from moderator.store import match_queries
-from moderator.transport.connections import TransportError
+from moderator.transport.connections import RefusedLoginError, TransportError
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
@@ -258,7 +258,7 @@ def _try_server(subject: str, settings: ImapSettings | SmtpSettings, probe: Call
     try:
         return Diagnosis("good", subject, probe())
     except TransportError as error:
-        needs = provider_needs(settings.host)
+        needs = provider_needs(settings.host) if isinstance(error, RefusedLoginError) else ""
         return Diagnosis("bad", subject, f"{error}. {needs}" if needs else str(error))
 
 

@@ -65,6 +65,10 @@ class TransportError(ModeratorError):
     """A mail server cannot be used as it is configured; the text says what to change."""
 
 
+class RefusedLoginError(TransportError):
+    """A mail server was reached, and takes neither the password nor the token."""
+
+
 class NotKeptError(Exception):
     """Letters were fetched and could not be stored here, which is no fault of the mail server's; they stay there.
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from moderator.ports import Delivery, Keep
 from moderator.transport.connections import (
     NotKeptError,
+    RefusedLoginError,
     Server,
     Tls,
     TransportError,
@@ -117,7 +118,8 @@ class ImapMailbox:
             with ImapSession(self.settings, self.notes) as session:
                 yield session
         except LoginError as error:
-            raise TransportError(f"IMAP at {self._where}: {refusal(self.settings)}: {server_words(error)}") from error
+            said = f"IMAP at {self._where}: {refusal(self.settings)}: {server_words(error)}"
+            raise RefusedLoginError(said) from error
         except FAILURES as error:
             raise TransportError(f"IMAP at {self._where}: {server_words(error)}") from error
 

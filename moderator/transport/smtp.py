@@ -10,6 +10,7 @@ import structlog
 from moderator.ports import DeliveryStatus, Dispatch, Sent
 from moderator.transport.composing import check_address, compose
 from moderator.transport.connections import (
+    RefusedLoginError,
     Server,
     Tls,
     TransportError,
@@ -66,7 +67,8 @@ class SmtpPool:
             await connection.open()
             features = sorted(connection.client.esmtp_extensions)
         except aiosmtplib.SMTPAuthenticationError as error:
-            raise TransportError(f"SMTP at {self._where}: {refusal(self._settings)}: {error.message}") from error
+            said = f"SMTP at {self._where}: {refusal(self._settings)}: {error.message}"
+            raise RefusedLoginError(said) from error
         except (aiosmtplib.SMTPException, OSError) as error:
             raise TransportError(f"SMTP at {self._where}: {error}") from error
         finally:

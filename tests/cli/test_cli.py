@@ -25,7 +25,9 @@ from moderator.service import outbox
 from moderator.service.inbox import desk
 from moderator.service.recruiting import waiting_list
 from moderator.store.tables import SeatAssignment
+from moderator.transport.connections import RefusedLoginError, TransportError
 from moderator.transport.embedded import MailWorld
+from moderator.transport.imap import ImapMailbox
 from moderator.transport.mail_domain import examination
 from moderator.transport.mail_domain.lookup import Names
 from moderator.transport.mail_domain.reach import Reach
@@ -33,7 +35,7 @@ from moderator.transport.providers import provider_needs
 from tests.support.cases import every_case
 from tests.support.crashes.players import text_of
 from tests.support.servers.nameserver import Zone, name_server
-from tests.support.shell import Run, drop, shell_with_match
+from tests.support.shell import Run, add, drop, shell_with_match
 from tools import verify_letters
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
@@ -979,6 +981,23 @@ def test_a_doctor_says_what_a_provider_needs() -> None:
     assert "token_command" in provider_needs("outlook.office365.com.")
     assert provider_needs("imap.notgmail.com") == ""
     assert provider_needs("127.0.0.1") == ""
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(TransportError, "no luck\n"), (RefusedLoginError, "no luck. Google needs an app password")]
+)
+def test_a_doctor_says_what_a_provider_needs_only_once_it_refused_the_login(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: type[TransportError], told: str
+) -> None:
+    """A server that was not reached is no matter of passwords."""
+
+    def fail(_mailbox: ImapMailbox) -> str:
+        raise error("IMAP at imap.gmail.com:993: no luck")
+
+    add('[imap]\nhost = "imap.gmail.com"\nuser = "m"\ntoken_command = "echo t"\n')
+    monkeypatch.setattr(ImapMailbox, "probe", fail)
+    said = run("doctor")[1]
+    assert f"IMAP at imap.gmail.com:993: {told}" in said
 
 
 def test_a_doctor_says_that_a_token_cannot_be_had(run: Run) -> None:

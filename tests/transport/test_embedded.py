@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.ports import Delivery, DeliveryStatus, Dispatch
-from moderator.transport.connections import Tls, TransportError
+from moderator.transport.connections import RefusedLoginError, Tls
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
@@ -147,7 +147,7 @@ def test_a_letter_that_is_too_large_is_fetched_in_part(world: MailWorld, dispatc
 
 def test_a_wrong_password_is_told_plainly(world: MailWorld) -> None:
     """The operator reads what the server said, never the password."""
-    with pytest.raises(TransportError) as caught:
+    with pytest.raises(RefusedLoginError) as caught:
         ImapMailbox(settings(world, password="hush-hush")).probe()
     assert "hush-hush" not in str(caught.value)
 

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import aiosmtplib
+import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from moderator.ports import Attachment, DeliveryStatus, Dispatch
 from moderator.transport.composing import compose
-from moderator.transport.connections import Tls
+from moderator.transport.connections import RefusedLoginError, Tls, TransportError
 from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
 from tests.support.cases import every_case
 
@@ -37,6 +38,22 @@ from tests.support.cases import every_case
 def test_a_failure_is_permanent_only_where_the_letter_is_to_blame(error: Exception, status: DeliveryStatus) -> None:
     """4xx, lost connections and our own wrong settings mean later; 5xx about the letter means never."""
     assert classify(error).status is status
+
+
+@pytest.mark.parametrize("refused", [True, False])
+def test_a_probe_tells_a_refused_login_from_other_failures(monkeypatch: pytest.MonkeyPatch, *, refused: bool) -> None:
+    """Only then may the password be wrong, of which the text says nothing."""
+    error = aiosmtplib.SMTPAuthenticationError(535, "no") if refused else OSError("no route")
+
+    async def fail(_client: aiosmtplib.SMTP) -> None:
+        raise error
+
+    monkeypatch.setattr(aiosmtplib.SMTP, "connect", fail)
+    settings = SmtpSettings(host="127.0.0.1", port=1, tls=Tls.NONE, user="m", password="hush-hush")
+    with pytest.raises(TransportError) as caught:
+        asyncio.run(SmtpPool(settings).probe())
+    assert isinstance(caught.value, RefusedLoginError) is refused
+    assert "hush-hush" not in str(caught.value)
 
 
 class Relay:
