@@ -59,8 +59,10 @@ def translations_can_be_filled_in(table: TableSubject) -> None:
 
 def _names(table: TableSubject) -> Iterator[str]:
     """Give what is called the same in all languages: seats, places, cards and whatever else orders name."""
+    language = table.game.language
     yield from (seat.name for seat in table.game.info.seats)
-    yield from table.game.language.names()
+    yield from language.names()
+    yield from (value for kind in language.orders for piece in language.pieces(kind) for value in piece.values)
 
 
 @cache
