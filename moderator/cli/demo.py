@@ -84,7 +84,7 @@ def prepare(key: str, out: Path) -> "Staged":
     """
     missing = [name for name in ("pymap", "aiosmtpd", "starlette", "uvicorn") if find_spec(name) is None]
     if missing:
-        exit_no('The demo needs its extra: pip install "moderator[demo]"')
+        exit_no(f"The demo needs more packages: pip install {' '.join(missing)}")
     from moderator.demo.staged import Staged  # noqa: PLC0415 - an extra, as above
     from moderator.demo.story import make_room  # noqa: PLC0415 - as above
 

@@ -26,4 +26,6 @@ def faults(source: Source, file: File) -> Iterator[Fault]:
         message = "only with a PostgreSQL database can the desk be a process of its own"
         yield source.fault(("web", "process"), message, 'write [database] url = "postgresql://…", or leave process out')
     if any(find_spec(package) is None for package in ("starlette", "uvicorn")):
-        yield source.fault(("web",), "the web desk needs more packages", 'pip install "moderator[web]"')
+        yield source.fault(
+            ("web",), "the web desk needs more packages", 'pip install "starlette>=1,<2" "uvicorn>=0.50,<1"'
+        )
