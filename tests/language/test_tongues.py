@@ -323,3 +323,19 @@ def test_who_tells_others_to_watch_out_does_not_pass(text: str) -> None:
     """A preposition with nothing behind it belongs to its verb, which then says something else."""
     for key in GERMAN:
         assert LANGUAGES[key].read(text).order is None
+
+
+@every_case(
+    "text",
+    [
+        "Angriff auf C4 lief gut",
+        "Angriff auf C4 scheiterte",
+        "Der Angriff auf C4 wäre dumm",
+        "Angriff C4 abbrechen",
+        "Angriff auf C4 ist abgesagt",
+    ],
+)
+def test_what_is_told_or_called_off_in_german_is_no_order(text: str) -> None:
+    """As with "attack on C4 went well" and "cancel attack C4"."""
+    for key in GERMAN:
+        assert LANGUAGES[key].read(text).order is None
