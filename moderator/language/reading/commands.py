@@ -420,7 +420,7 @@ COMMANDS: Language[Command] = Language(
         "begin": _DATE,
         "end": _DATE,
         "until": Pattern("date", rf"(?:{_DAY}|\d{{1,2}}-\d{{1,2}})", "2026-12-20"),
-        "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
+        "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?|stunden?|tage?n?|wochen?)", "24h"),
         "joined": Pattern("match", rf"(?!{_WHO_IN_TALK}){_WORD}", "hoth"),
         "seat": Name("seat", "Red"),
         "address": Pattern("address", r"<?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?", "dora@example.org"),

@@ -26,6 +26,9 @@ ROLLBACK, NOBODY = "rollback", ""
 _LONGEST = timedelta(days=60)
 """More time than this at once is taken for a typo."""
 
+_GERMAN_UNITS = {"s": "h", "t": "d"}
+"""How *Stunde* and *Tag* begin; *Woche* begins like *week*."""
+
 
 def extend(command_context: CommandContext, seat_context: SeatContext, command: Extend) -> Answer:
     """Hand the wish for more time to the GM, with the override that would grant it."""
@@ -48,11 +51,11 @@ def extend(command_context: CommandContext, seat_context: SeatContext, command: 
 
 
 def _compact(text: str) -> str:
-    """Return ``"2 days"`` as ``"2d"``."""
-    words = text.lower().split()
-    joined = "".join(words)
+    """Return ``"2 days"``, or the same in German, as ``"2d"``."""
+    joined = "".join(text.lower().split())
     number = joined.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return number + joined[len(number) : len(number) + 1]
+    unit = joined[len(number) : len(number) + 1]
+    return number + _GERMAN_UNITS.get(unit, unit)
 
 
 def vote(command_context: CommandContext, seat_context: SeatContext, kind: str) -> Answer:

@@ -302,6 +302,9 @@ def test_extend_is_a_request_to_the_gm(world: World) -> None:
     (memo,) = world.facts("memo")
     assert (memo.code, memo.facts["seat"]) == ("extend", "Ann")
     assert memo.lines[-1] == 'do = "EXTEND 2d"'
+    for text, line in (("VERLÄNGERE 3 Tage", "3d"), ("VERLÄNGERE 12 Stunden", "12h"), ("VERLÄNGERE 1 Woche", "1w")):
+        assert only(world, text).code == "extend"
+        assert world.facts("memo")[-1].lines[-1] == f'do = "EXTEND {line}"'
 
 
 @pytest.mark.parametrize("kind", ["draw", "concede"])
