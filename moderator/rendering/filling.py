@@ -55,13 +55,8 @@ def prepare(told: L, templates: Templates) -> L:
         return letter
     if letter.head.language == ENGLISH and not isinstance(letter, Digest):
         return letter
-    spoken_letter: L = speak_orders(letter, partial(_language_of_orders, templates))
+    spoken_letter: L = speak_orders(letter, lambda head: language_of_orders(templates, head.game, head.language))
     return spoken_letter
-
-
-def _language_of_orders(templates: Templates, head: Head) -> Language[Any] | None:
-    """Return the language that the orders of a match are written in for a reader, None for English."""
-    return language_of_orders(templates, head.game, head.language)
 
 
 def language_of_orders(templates: Templates, game: str, wanted: str) -> Language[Any] | None:
