@@ -1,4 +1,4 @@
-"""Filters for templates: numbers and lines as text. They are pure and hold no words."""
+"""Filters for templates: numbers and lines as text. They are pure and say nothing in words."""
 
 import re
 import textwrap

@@ -184,7 +184,7 @@ def _spell_key(key: str, /, **gaps: object) -> str:
 
 
 def spell_words(_game: str, _language: str) -> Words:
-    """Return words that are data: for whoever has no templates at hand."""
+    """Return words that are data, for code that has no templates at hand."""
     return _spell_key
 
 

@@ -74,7 +74,7 @@ def _zone_of_this_machine() -> str:
 
 
 def _language_of_this_machine() -> str:
-    """Return the language of whoever sits here if letters can be in it; as in POSIX the first variable counts."""
+    """Return the language of this machine if letters can be in it; as in POSIX the first variable counts."""
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return language_code(locale) or ENGLISH
 

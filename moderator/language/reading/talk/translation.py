@@ -37,7 +37,7 @@ class _Word(NamedTuple):
 
     @property
     def is_mark(self) -> bool:
-        """Whether it is no word."""
+        """Whether it is a mark, without a letter or digit."""
         return not any(map(str.isalnum, self.text))
 
     @property
